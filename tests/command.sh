@@ -115,7 +115,7 @@ for command in play replay sim arena engine solve analyse stats perft words serv
         check "help of $command fits 80 columns ($language)" 1 '' '' test -s "$work/wide"
     done
 done
-check 'help has bounds and defaults' 0 '--threads T +number of threads; affects .*\(1 to;? *256; default: all;? *cores\)' \
+check 'help has bounds and defaults' 0 '--threads T +Sets the number of threads, .*\(1 to;? *256; default: all;? *cores\)\.' \
     '' "$cornet" sim --help
 check 'an abbreviated option' 0 '"mover":1' '' "$cornet" replay "$work/choice" --sta
 check 'an ambiguous abbreviation' 2 '' 'no option --s;' "$cornet" arena easycome --s 1

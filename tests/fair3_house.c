@@ -679,10 +679,74 @@ void house_free(struct house *h)
 
 /* ---- files and verdicts ---- */
 
+static void write_header(const struct fair3_record *record, struct lines *out)
+{
+    const struct fair3_head *head = &record->head;
+    char line[FAIR3_TEXT_MAX], hex[2][FAIR_HEX];
+    struct text text = text_on(line, sizeof line);
+    lines_printf(out, "fair-version 3");
+    lines_printf(out, "fair-table %s", head->table);
+    text_add(&text, "fair-clock ");
+    fair3_write_clock(&head->clock, &text);
+    lines_add(out, span_of(line));
+    text_clear(&text);
+    fair_to_hex(head->server, hex[0]);
+    fair_to_hex(head->hidden, hex[1]);
+    text_printf(&text, "fair-server %s %s ", hex[0], hex[1]);
+    fair3_write_key(&head->key, &text);
+    lines_add(out, span_of(line));
+    if (head->from)
+        lines_printf(out, "fair-from %u %s", (unsigned)head->from, head->source);
+    if (!record->has_hidden)
+        return;
+    fair_to_hex(record->hidden, hex[0]);
+    lines_printf(out, "fair-hidden %s", hex[0]);
+    for (size_t i = 0; i < record->salts; i++) {
+        fair_to_hex(record->salt[i].bytes, hex[0]);
+        lines_printf(out, "fair-salt %u %s", (unsigned)record->salt[i].entry, hex[0]);
+    }
+}
+
+/* Which entries are undone: the lines from entry I up to each `#3 undo I`. */
+static bool *find_undone(const struct lines *entries)
+{
+    bool *undone = memory_new(entries->count + 1, sizeof *undone);
+    for (size_t i = 0; i < entries->count; i++) {
+        struct fair3_note note;
+        if (strncmp(entries->line[i], "#3 undo ", 8) != 0 ||
+            !fair3_read_note(span_of(entries->line[i]), &note))
+            continue;
+        for (size_t j = note.number - 1; j < i; j++)
+            undone[j] |= entries->line[j][0] != '#';
+    }
+    return undone;
+}
+
+/* Adds the lines of a whole record: the header of the match (version, settings, names, extra lines)
+ * with the `fair-` lines, then the body, in which undone lines are comments. */
+static void write_record(const struct fair3_record *record, const struct match *match,
+                         struct lines *out)
+{
+    const struct lines *entries = &record->entries;
+    bool *undone = find_undone(entries);
+    match_record_header(match, out);
+    write_header(record, out);
+    lines_add(out, span_of("---"));
+    for (size_t i = 0; i < record->opening.count; i++)
+        lines_add(out, span_of(record->opening.line[i]));
+    for (size_t i = 0; i < entries->count; i++) {
+        if (undone[i])
+            lines_printf(out, MATCH_UNDONE " %s", entries->line[i]);
+        else
+            lines_add(out, span_of(entries->line[i]));
+    }
+    memory_free(undone);
+}
+
 char *house_record(const struct house *h)
 {
     struct lines lines = {0};
-    fair3_record_write(&h->record, h->match, &lines);
+    write_record(&h->record, h->match, &lines);
     return lines_join(&lines);
 }
 

@@ -18,6 +18,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "net/socket.h"
 #include "server/server.h"
 
 #define PATIENCE_MS 60000
@@ -53,12 +54,16 @@ static void *serve(void *context)
     settings.bot_threads = 1;
     settings.messages_per_second = 0;
     settings.loop_percent = 0;
-    settings.hurry = 0.05; /* timeouts longer than this test's, which detects a hang */
     settings.connections_max = 500;
     settings.tables_max = 20; /* more tables' bots would use all CPU time */
     settings.creates_per_hour = 1000000;
     settings.trusted_proxies = "127.0.0.1"; /* to accept PROXY headers and X-Forwarded-For */
-    if (!server_run(&settings, on_ready, NULL, &why))
+    static const double timeouts[SOCKET_WAITS] = {
+        /* longer than this test's, which detects a hang */
+        600, 600, 600, 600, 600, 600};
+    const struct server_runtime runtime = {
+        .clock = clock_start(), .timeouts = timeouts, .ready = on_ready};
+    if (!server_run(&settings, &runtime, &why))
         fprintf(stderr, "%s\n", reason);
     abort();
 }

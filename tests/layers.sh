@@ -100,9 +100,12 @@ FNR == 1 {
         wrong = 1
     }
 }
-!/^ *\/?\*/ && !/\/\* / {
+!/^ *\*/ {
+    code = $0
+    gsub(/\/\*.*\*\//, "", code)
+    sub(/\/\* .*/, "", code)
     for (i = 1; i <= names; i++) {
-        if (foreign[i] && index($0, game[i]) && $0 ~ ("(^|[^A-Za-z0-9_])" game[i])) {
+        if (foreign[i] && index(code, game[i]) && code ~ ("(^|[^A-Za-z0-9_])" game[i])) {
             print FNR ":" $0
             print FILENAME " knows " game[i] " by name"
             wrong = 1

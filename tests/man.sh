@@ -12,6 +12,7 @@ printf '%s\n' 'cornet help' 'cornet help commands' >>"$work/words"
 [ "$(wc -l <"$work/words")" -gt 20 ]
 
 status=0
+/usr/bin/python3 tests/help.py "$cornet" || status=1
 grep -E '^    cornet [a-z]|`cornet [a-z]+ [^`]*`' README.md | grep -oE 'cornet [a-z]+[^`]*' | while read -r _ command rest; do
     "$cornet" "$command" --help --lang en >"$work/help" 2>&1 || { echo "README.md: cornet $command"; exit 1; }
     for option in $(echo " $rest" | grep -oE -- ' --[a-z]+(-[a-z]+)*'); do

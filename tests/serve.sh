@@ -2,25 +2,9 @@
 # The server and its clients on the command line: two players, a server that is killed and restarted during their game, the record, its
 # dice, the store.
 set -eu
-. tests/lib.sh
-server=
-stop() { [ -z "$server" ] || kill "$server" 2>/dev/null || true; }
-trap 'stop; clean_up' EXIT
-
-start() {
-    rm -f "$work/server" # remove the output of an earlier start
-    "$cornet" serve --bind "$own_address" --messages 0 --port $own_port --store "$work/tables.db" \
-        --lang en >"$work/server" 2>&1 &
-    server=$!
-    await grep -qs 'Cornet is at' "$work/server"
-}
-has_table() { # has_table FILE: whether the output names a table; sets $table
-    table=$(sed -n 's/.*\/t\/\([a-z2-7]*\)$/\1/p' "$1" | head -1)
-    [ -n "$table" ]
-}
-
+fair_key=
+. tests/serve_lib.sh
 start
-url=$(sed -n 's/^Cornet is at \(.*\)$/\1/p' "$work/server")
 
 # The listening address: this computer only, all addresses, or a given one.
 bound() { # bound HOST ARGUMENT...: checks the host in the first line, then the open port as the kernel lists it
@@ -38,7 +22,7 @@ bound() { # bound HOST ARGUMENT...: checks the host in the first line, then the 
 }
 places=$(bound localhost)
 expect "it listens at the loopback, not '$places'" test "$places" = '0100007F 00000000000000000000000001000000 ' -o "$places" = '0100007F '
-"$cornet" serve --help --lang en >"$work/out"
+"$cornet" serve --help --lang en | tr -s ' \n' ' ' >"$work/out"
 expect 'which its help says' has 'localhost, this computer only'
 everywhere=$(bound localhost --bind all)
 expect "on all addresses with --bind all, not '$everywhere'" test "$everywhere" = '00000000000000000000000000000000 ' -o "$everywhere" = '00000000 '
@@ -85,45 +69,21 @@ expect 'finds nothing yet' has '0 tables deleted'
 expect 'backup without a name says what it needs' test "$code" -eq 2
 
 # Two players: the server is killed during the game and restarted, and both clients reconnect and continue.
-XDG_DATA_HOME="$work/anne" timeout $wait_limit "$cornet" join "$url" --new debacle --name Anne --auto \
-    --lang en >"$work/anne.out" 2>&1 &
-anne=$!
-await has_table "$work/anne.out"
-XDG_DATA_HOME="$work/bruno" timeout $wait_limit "$cornet" join "${url}t/$table" --name Bruno --auto \
-    --lang en >"$work/bruno.out" 2>&1 &
-bruno=$!
-await grep -qs '^  2 end' "$work/bruno.out"
-kill -9 "$server"
-wait "$server" 2>/dev/null || true
-start
-wait "$anne" && code=0 || code=$?
-expect 'Anne reconnects and finishes' test "$code" -eq 0
-wait "$bruno" && code=0 || code=$?
-expect 'so does Bruno' test "$code" -eq 0
+survives_a_kill
 
 # A game with dice, its record, and forged versions of it.
-XDG_DATA_HOME="$work/anne" timeout $wait_limit "$cornet" join "$url" --new easycome --name Anne --auto \
-    --lang en >"$work/anne2.out" 2>&1 &
-anne=$!
-await has_table "$work/anne2.out"
-XDG_DATA_HOME="$work/bruno" timeout $wait_limit "$cornet" join "${url}t/$table" --name Bruno --auto \
-    --lang en >"$work/out" 2>&1 && code=0 || code=$?
-expect 'two players finish a game' test "$code" -eq 0
-wait "$anne" || true
-"$cornet" export --store "$work/tables.db" >"$work/out"
-expect 'export lists the table' has "$table  easycome   over"
-"$cornet" export "$table" --store "$work/tables.db" >"$work/game.cornet"
+plays_a_game
 "$cornet" replay "$work/game.cornet" --lang en >"$work/out"
 expect 'its record replays' has 'all legal'
 "$cornet" verify "$work/game.cornet" --lang en >"$work/out"
 expect 'its dice are right' has 'Right: the seeds give all'
-expect 'with both seeds' has 'Seat 2 added a seed'
+expect 'with both seeds' has 'Bruno added a seed'
 expect 'the unproved part is reported' has 'Not proved'
 kept="$work/anne/cornet/dice-$table-1.txt"
 "$cornet" verify "$work/game.cornet" --transcript "$kept" --lang en >"$work/out"
-expect 'the transcript proves it' has 'Proved for seat 1'
+expect 'the transcript proves it' has 'Proved for Anne'
 "$cornet" verify "$work/game.cornet" --lang en --transcript "$work/bruno/cornet/dice-$table-2.txt" >"$work/out"
-expect 'to both' has 'Proved for seat 2'
+expect 'to both' has 'Proved for Bruno'
 sed 's/^list 1 .*/list 1 '"$(sed -n 's/^seed 1 //p' "$kept")"'/' "$kept" >"$work/other.txt"
 "$cornet" verify "$work/game.cornet" --transcript "$work/other.txt" --lang en >"$work/out" 2>&1 && code=0 || code=$?
 expect 'another list is refused' test "$code" -eq 1
@@ -187,36 +147,9 @@ purges() { # both tables, at once or one after the other: `older than 0 days` ex
 expect 'purge beside a server deletes finished tables' await purges
 
 # One of two players resigns while it is the other's turn; in another game they agree to a draw. Both records replay and verify.
-begun() { [ "$(grep -cs 'At the table' "$1")" -ge 2 ]; } # the table is shown when it opens and when the game starts
-ends() { # ends GAME LINE SENTENCE COMMAND_OF_ANNE [COMMAND_OF_BRUNO]
-    rm -f "$work/anne.in" "$work/bruno.in" "$work/anne3.out" "$work/bruno3.out" # the last game's table must not be found
-    mkfifo "$work/anne.in" "$work/bruno.in"
-    XDG_DATA_HOME="$work/anne" timeout $wait_limit "$cornet" join "$url" --new "$1" --name Anne --lang en \
-        <"$work/anne.in" >"$work/anne3.out" 2>&1 &
-    anne=$!
-    exec 8>"$work/anne.in"
-    await has_table "$work/anne3.out"
-    XDG_DATA_HOME="$work/bruno" timeout $wait_limit "$cornet" join "${url}t/$table" --name Bruno --lang en \
-        <"$work/bruno.in" >"$work/bruno3.out" 2>&1 &
-    bruno=$!
-    exec 7>"$work/bruno.in"
-    await grep -qs 'Bruno' "$work/anne3.out"
-    await begun "$work/bruno3.out"
-    echo "$4" >&8
-    if [ $# -gt 4 ]; then
-        await grep -q 'agree or refuse' "$work/bruno3.out"
-        echo "$5" >&7
-    fi
-    await grep -q "$3" "$work/bruno3.out"
-    await grep -q 'The record' "$work/anne3.out"
-    exec 8>&- 7>&-
-    wait "$anne" "$bruno" || true
-    "$cornet" export "$table" --store "$work/tables.db" >"$work/ended.cornet"
-    expect "$2 is the last line" test "$(tail -1 "$work/ended.cornet")" = "$2"
-    "$cornet" replay "$work/ended.cornet" --lang en >"$work/out"
-    expect "a record with $2 replays" has 'legal. The game is over'
-    "$cornet" verify "$work/ended.cornet" --transcript "$work/bruno/cornet/dice-$table-2.txt" --lang en >"$work/out" && code=0 || code=$?
-    expect "and is proved in part: $2" has 'Proved in part for seat 2'
+ends() {
+    end_by "$@"
+    expect "and is proved in part: $2" has 'Proved in part for Bruno'
     expect "since nothing proves whose will that was: $2" test "$code" -eq 1
 }
 ends easycome '1 forfeits' 'Anne resigns' resign

@@ -16,8 +16,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "self_check.h"
-
 static void on_term(int number)
 {
     (void)number;
@@ -59,10 +57,8 @@ void test_server_prepare(struct test_server *server)
     snprintf(server->store, sizeof server->store, "%s/tables.db", server->folder);
     use_database(server);
     server_defaults(&server->settings);
-    server->settings.self_check = self_check;
     server->settings.round_pause = 0; /* most tests do not check the end of a round */
     server->settings.grace = 0;       /* the same */
-    server->settings.take_wait = 0;   /* test_table.c checks that wait */
     server->settings.interface = "127.0.0.1";
     server->settings.port = 0;
     server->settings.store = server->store;
@@ -71,7 +67,9 @@ void test_server_prepare(struct test_server *server)
     server->settings.creates_per_hour = 1000000;
     server->settings.messages_per_second = 0;
     server->settings.loop_percent = 0;
-    server->settings.hurry = 0.05; /* long timeouts, so that a slow machine drops no connection */
+    server->clock = clock_start();
+    for (int wait = 0; wait < SOCKET_WAITS; wait++)
+        server->timeouts[wait] = 20 * socket_timeouts[wait];
     assert_true(sodium_init() >= 0);
 }
 
@@ -115,7 +113,8 @@ static void serve(const struct test_server *server, int port_pipe, int reason_pi
     }
     if (server->write_error)
         hook_writes(server->write_error);
-    const bool good = server_run(&server->settings, send_ports, &port_pipe, &why);
+    const struct server_runtime runtime = {server->clock, server->timeouts, send_ports, &port_pipe};
+    const bool good = server_run(&server->settings, &runtime, &why);
     if (!good && write(reason_pipe, reason, strlen(reason)) < 0)
         _exit(4);
     exit(!good);

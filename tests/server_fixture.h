@@ -7,6 +7,7 @@
 #include <sys/types.h>
 
 #include "helpers.h"
+#include "net/socket.h"
 #include "server/server.h"
 #include "tools/load/wire.h"
 
@@ -16,7 +17,9 @@ struct test_server {
     int port, metrics_port;
     char folder[64], store[96];
     struct server_settings settings;
-    long file_limit; /* RLIMIT_FSIZE of the process in bytes; 0: no limit */
+    struct clock clock;
+    double timeouts[SOCKET_WAITS]; /* minutes, so that a slow machine drops no connection */
+    long file_limit;               /* RLIMIT_FSIZE of the process in bytes; 0: no limit */
 
     /* If not NULL and not 0, the server's writes to its store fail with this errno. It is in memory
      * that both processes share: see test_server_faults. */

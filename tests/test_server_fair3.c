@@ -220,7 +220,7 @@ static void judge(struct player *p, const char *record, enum verdict_grade expec
     verdict_of(span_of(record), span_of(text), ledger_sodium, NULL, &verdict);
     if (verdict.grade != expected)
         fail_msg("%s: %s %s", verdict_word(verdict.grade), verdict.why,
-                 verdict.said.count > 2 ? verdict.said.line[2] : "");
+                 verdict.sentences.count > 2 ? verdict.sentences.line[2] : "");
     verdict_free(&verdict);
     memory_free(text);
 }

@@ -8,6 +8,7 @@
 #include "agents/levels.h"
 #include "base/memory.h"
 #include "copy_unstored.h"
+#include "event_log.h"
 #include "helpers.h"
 #include "table/internal.h"
 
@@ -20,8 +21,7 @@ struct world {
     struct text scratch;
     struct rng rng, bots;
     struct table *table;
-    struct table_event *event; /* all so far; the world owns the texts */
-    size_t events, capacity;
+    struct event_log log; /* all events so far */
     struct table_question *pending[PENDING];
     int waiting; /* pending questions */
     char seed[GAME_SEATS_MAX][FAIR_HEX], secret[GAME_SEATS_MAX][TABLE_SECRET_HEX];
@@ -46,17 +46,9 @@ static uint32_t below(struct world *w, uint32_t n)
 static void store(struct table *t, const struct table_event *event)
 {
     struct world *w = t->env->context;
-    if (w->events == w->capacity) {
-        w->capacity = w->capacity ? 2 * w->capacity : 64;
-        w->event = memory_resize(w->event, w->capacity, sizeof *w->event);
-    }
-    struct table_event *kept = &w->event[w->events++];
-    *kept = *event;
-    char *text = memory_new(event->text.length + 1, 1);
-    memcpy(text, span_start(event->text), event->text.length);
-    kept->text.at = text;
+    event_log_add(&w->log, event);
     w->kinds |= 1u << event->kind;
-    assert_int_equal(t->event_count, w->events);
+    assert_int_equal(t->event_count, w->log.count);
     assert_true(event->at == w->now);
 }
 
@@ -220,19 +212,11 @@ static void drop_questions(struct world *w)
     }
 }
 
-static void drop_events(struct world *w)
-{
-    for (size_t i = 0; i < w->events; i++)
-        free((char *)w->event[i].text.at);
-    w->events = 0;
-}
-
 static void close_world(struct world *w)
 {
     drop_questions(w);
     table_free(w->table);
-    drop_events(w);
-    free(w->event);
+    event_log_free(&w->log);
     fair_cache_free(w->cache);
     free(w->scratch.start);
 }
@@ -241,14 +225,7 @@ static void close_world(struct world *w)
 
 static struct table *restored(struct world *w)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
-    struct table *t = table_new(&w->env, NULL, table_id(w->table));
-    for (size_t i = 0; i < w->events; i++) {
-        if (!table_apply(t, &w->event[i], &why))
-            fail_msg("event %zu, kind %d: %s", i + 1, w->event[i].kind, reason);
-    }
-    return t;
+    return event_log_restore(&w->log, &w->env, table_id(w->table));
 }
 
 static void compare(struct world *w)
@@ -623,7 +600,7 @@ static void start_throwing(struct world *w, const struct table_setup *setup, uns
     static const unsigned char seed[FAIR_BYTES] = {7};
     open_world(w, setup->game, 1);
     table_free(w->table);
-    drop_events(w);
+    event_log_free(&w->log);
     w->throwing = throwing;
     w->table = table_create(&w->env, NULL, setup, "qrstuvwxyzabcdef", seed, w->now);
     for (int seat = 1; seat <= setup->settings.players; seat++) {
@@ -1135,7 +1112,7 @@ static void start_countdown(struct world *w, const char *variant, const char *se
     assert_true(game_set(setup.game, &setup.settings, span_of("variant"), span_of(variant), &why));
     open_world(w, setup.game, 1);
     table_free(w->table);
-    drop_events(w);
+    event_log_free(&w->log);
     w->env.lead = 3000;
     w->watched = "* roll "; /* the log of a `table` is not sent meanwhile */
     w->table = table_create(&w->env, NULL, &setup, "qrstuvwxyzabcdef", seed, w->now);
@@ -1321,7 +1298,7 @@ static void an_open_seat_is_no_host(void **state)
     game_defaults(test_game("easycome"), &setup.settings);
     open_world(&w, test_game("easycome"), 1);
     table_free(w.table);
-    drop_events(&w);
+    event_log_free(&w.log);
     w.table = table_create(&w.env, NULL, &setup, "qrstuvwxyzabcdef", seed, w.now);
     sit(&w, 1);
     quit(&w, 1);
@@ -1888,16 +1865,16 @@ static void settings_are_bounded(void **state)
     game_defaults(test_game("debacle"), &setup.settings);
     start_world(&w, &setup);
     const struct table_asker who = asker(&w, 1);
-    const size_t before = w.events;
+    const size_t before = w.log.count;
     struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
     assert_true(
         table_set_by_host(w.table, &who, &(struct table_wish){1, 0, 0, -1, NULL}, w.now, &refusal));
-    assert_int_equal(w.events, before);
+    assert_int_equal(w.log.count, before);
     for (int i = 0; i < 100000; i++)
         table_set_by_host(w.table, &who, &(struct table_wish){i % 2, -1, -1, -1, NULL}, w.now,
                           &refusal);
     assert_string_equal(refusal.code, "limit");
-    assert_true(w.events < before + TABLE_REQUESTS_MAX);
+    assert_true(w.log.count < before + TABLE_REQUESTS_MAX);
     compare(&w);
     close_world(&w);
 }
@@ -1980,7 +1957,7 @@ static void names_are_what_they_seem(void **state)
     game_defaults(test_game("easycome"), &setup.settings);
     open_world(&w, test_game("easycome"), 1);
     table_free(w.table);
-    drop_events(&w);
+    event_log_free(&w.log);
     w.table = table_create(&w.env, NULL, &setup, "qrstuvwxyzabcdef", seed, w.now);
     table_take_seat(w.table, 1, "Anne B", "secret", w.now);
     for (size_t i = 0; i < sizeof alike / sizeof *alike; i++)
@@ -1992,7 +1969,7 @@ static void names_are_what_they_seem(void **state)
     close_world(&w);
     open_world(&w, test_game("easycome"), 1);
     table_free(w.table);
-    drop_events(&w);
+    event_log_free(&w.log);
     w.table = table_create(&w.env, NULL, &setup, "qrstuvwxyzabcdef", seed, w.now);
     table_take_seat(w.table, 1, "pacex", "secret", w.now);
     assert_false(takes_name(w.table, "\u0440\u0430\u0441\u0435\u0445"));
@@ -2038,7 +2015,7 @@ static void a_broken_promise_is_named(void **state)
         size_t length;
         open_world(&w, test_game("easycome"), 1);
         table_free(w.table);
-        drop_events(&w);
+        event_log_free(&w.log);
         w.table = table_create(&w.env, NULL, &setup, "qrstuvwxyzabcdef", seed, w.now);
         for (int seat = 1; seat <= 3; seat++)
             sit(&w, seat);
@@ -2127,10 +2104,10 @@ static void a_record_is_shown_as_a_table(void **state)
     message = message_at(table, w.now);
     assert_non_null(strstr(message, "\"fair\":null"));
     free(message);
-    const size_t events = w.events;
+    const size_t events = w.log.count;
     table_wake(table, w.now);
     table_sleep(table, w.now + 1000);
-    assert_int_equal(w.events, events); /* nothing of it is stored */
+    assert_int_equal(w.log.count, events); /* nothing of it is stored */
     for (int again = 0; again < 2; again++) {
         char *written = record_of(table);
         assert_string_equal(written, record);
@@ -2192,7 +2169,7 @@ static void open_own_dice(struct world *w, const struct game *game, bool own)
     setup.settings.players = 2;
     open_world(w, game, 2);
     table_free(w->table);
-    drop_events(w);
+    event_log_free(&w->log);
     w->table = table_create(&w->env, NULL, &setup, "qrstuvwxyzabcdef", seed, w->now);
     for (int seat = 1; seat <= 2; seat++)
         sit(w, seat);
@@ -2288,8 +2265,8 @@ static struct table *apply_all(struct world *w, struct text *why)
 {
     struct table *t = table_new(&w->env, NULL, table_id(w->table));
     text_clear(why);
-    for (size_t i = 0; i < w->events; i++) {
-        if (!table_apply(t, &w->event[i], why)) {
+    for (size_t i = 0; i < w->log.count; i++) {
+        if (!table_apply(t, &w->log.event[i], why)) {
             assert_true(why->length > 0);
             table_free(t);
             return NULL;
@@ -2324,20 +2301,20 @@ static void settings_of_a_file_are_checked(void **state)
     (void)state;
     struct world w;
     open_clocks(&w);
-    const struct span whole = w.event[0].text;
+    const struct span whole = w.log.event[0].text;
     const char *from = strstr(whole.at, "table host ");
     const char *rest = strchr(from, '\n');
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char bytes[4096], reason[TEXT_WHY];
         struct text text = text_on(bytes, sizeof bytes), why = text_on(reason, sizeof reason);
         text_printf(&text, "%.*s%s%s", (int)(from - whole.at), whole.at, cases[i].line, rest);
-        w.event[0].text = (struct span){text.start, text.length};
+        w.log.event[0].text = (struct span){text.start, text.length};
         struct table *t = apply_all(&w, &why);
         if (!t != !!cases[i].why || (!t && !strstr(reason, cases[i].why)))
             fail_msg("%s: %s", cases[i].line, reason);
         table_free(t);
     }
-    w.event[0].text = whole;
+    w.log.event[0].text = whole;
     close_world(&w);
 }
 
@@ -2357,9 +2334,9 @@ static void times_of_a_file_are_checked(void **state)
     table_sleep(w.table, w.now);
     w.now++;
     table_wake(w.table, w.now);
-    const size_t events = w.events;
+    const size_t events = w.log.count;
     for (size_t i = 0; i < events * 6 * 9; i++) {
-        struct table_event *event = &w.event[i / 54];
+        struct table_event *event = &w.log.event[i / 54];
         const struct table_event before = *event;
         event->at = at[i % 6];
         event->left = left[i / 6 % 9];

@@ -11,6 +11,7 @@
 #include "agents/levels.h"
 #include "base/memory.h"
 #include "copy_unstored.h"
+#include "event_log.h"
 #include "helpers.h"
 #include "match/client3.h"
 #include "match/verdict.h"
@@ -81,8 +82,7 @@ struct world {
     struct rng rng, bots;
     struct table *table;
     unsigned flags;
-    struct table_event *event;
-    size_t events, capacity;
+    struct event_log log; /* all events so far */
     struct table_question *pending[PENDING];
     int waiting;
     uint64_t now;
@@ -112,15 +112,8 @@ static void make_random(void *bytes, size_t length)
 static void store(struct table *t, const struct table_event *event)
 {
     struct world *w = t->env->context;
-    if (w->events == w->capacity) {
-        w->capacity = w->capacity ? 2 * w->capacity : 64;
-        w->event = memory_resize(w->event, w->capacity, sizeof *w->event);
-    }
-    struct table_event *kept = &w->event[w->events++];
-    *kept = *event;
-    char *text = memory_new(event->text.length + 1, 1);
-    memcpy(text, span_start(event->text), event->text.length);
-    kept->text.at = text;
+    event_log_add(&w->log, event);
+    const char *text = w->log.event[w->log.count - 1].text.at;
     w->kinds |= 1u << event->kind;
     w->misses += strstr(text, "#3 miss") != NULL;
     w->lates += strstr(text, "#3 late") != NULL;
@@ -789,14 +782,7 @@ static void answer(struct world *w)
 
 static struct table *restored(struct world *w)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
-    struct table *t = table_new(&w->env, NULL, table_id(w->table));
-    for (size_t i = 0; i < w->events; i++) {
-        if (!table_apply(t, &w->event[i], &why))
-            fail_msg("event %zu, kind %d: %s", i + 1, w->event[i].kind, reason);
-    }
-    return t;
+    return event_log_restore(&w->log, &w->env, table_id(w->table));
 }
 
 /* All entries as a viewer gets them. */
@@ -968,9 +954,7 @@ static void close_world(struct world *w)
 {
     drop_questions(w);
     table_free(w->table);
-    for (size_t i = 0; i < w->events; i++)
-        free((char *)w->event[i].text.at);
-    free(w->event);
+    event_log_free(&w->log);
     for (int i = 0; i < GAME_SEATS_MAX; i++) {
         drop_device(&w->person[i].device);
         lines_free(&w->person[i].inbox);
@@ -1044,8 +1028,8 @@ static void judge(const struct world *w, const char *record, const struct lines 
                &verdict);
     if (verdict.grade >= VERDICT_CONTRADICTED ||
         (proved && verdict.grade != VERDICT_PROVED && transcript)) {
-        for (size_t i = 0; i < verdict.said.count; i++)
-            print_message("%s\n", verdict.said.line[i]);
+        for (size_t i = 0; i < verdict.sentences.count; i++)
+            print_message("%s\n", verdict.sentences.line[i]);
         fprintf(stderr, "%s%s", record, text ? text : "");
         fail_msg("%s, flags %u, seat %d: %s, line %zu: %s", w->table->match->game->id, w->flags,
                  seat, verdict_word(verdict.grade), verdict.line, verdict.why);

@@ -298,8 +298,8 @@ static void forgeries(void **state)
     } cheats[] = {
         {choose_own_seed, "changed after you had acknowledged"},
         {replace_seed, "your seed was replaced"},
-        {drop_seed, "the record has no seed of seat 1"},
-        {call_it_withheld, "says that seat 1 did not answer in attempt 1"},
+        {drop_seed, "the record has no seed of yours"},
+        {call_it_withheld, "says that you did not answer in attempt 1"},
         {change_own_seed, "not the one that you saw first"},
         {change_settings, "changed after you had acknowledged"},
         {name_another_table, "to table zbcdefghijklmnop"},

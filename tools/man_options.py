@@ -28,12 +28,12 @@ def rows(cornet, command, lang):
 
 
 def entry(option, text):
-    """One row as roff: a sentence with a capital and a full stop."""
+    """One row as roff."""
     name, _, argument = option.partition(" ")
     dashes = name.replace("-", r"\-")
     head = f".I {option}" if name[0] != "-" else f'.BI {dashes} " {argument}"' if argument else f".B {dashes}"
     text = re.sub(r"(?<![\w-])--?(?=\w)", lambda match: match.group(0).replace("-", r"\-"), text.replace("\\", r"\e"))
-    return f".TP\n{head}\n{text[0].upper()}{text[1:].rstrip('.')}.\n"
+    return f".TP\n{head}\n{text}\n"
 
 
 def main(cornet, check):

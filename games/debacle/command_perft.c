@@ -35,10 +35,10 @@ static int run(const struct command *command, int argc, char **argv)
     struct command_settings given = {0};
     bool divided = false;
     const struct command_option options[] = {
-        {"position", mark("TEXT"), mark("start from this position"), .text = &position},
-        {"option", mark("name=value"), mark("a game option, such as recover=once"),
+        {"position", mark("TEXT"), mark("Starts from this position."), .text = &position},
+        {"option", mark("name=value"), mark("Sets a game option, such as recover=once."),
          .list = &given.option},
-        {"divide", NULL, mark("print one count per action"), .flag = &divided},
+        {"divide", NULL, mark("Prints one count per action."), .flag = &divided},
         {0},
     };
     struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);

@@ -329,19 +329,22 @@ static bool is_repeated(const struct debacle *s, const struct game_history *hist
 }
 
 static const struct game_option options[] = {
-    {"first", mark("who starts round 1"), "random", .min = 1, .max = 2, .default_value = "1"},
+    {"first", mark("Sets who starts round 1."), "random", .min = 1, .max = 2, .default_value = "1"},
     {"setup",
-     mark("order of the dice: standard, random, or a position text; auto: random with "
-          "form=tournament"),
+     mark("Sets the order of the dice: standard, random, or a position text. With auto it is "
+          "random if form=tournament, and else standard."),
      "auto|standard|random", .min = 1, .max = 0, .free = true, .default_value = "auto"},
-    {"target", mark("points needed to win"), "", .min = 1, .max = 999, .default_value = "30"},
-    {"recover", mark("recoveries per turn: any number, or one"), "any|once", .min = 1, .max = 0,
-     .default_value = "any"},
-    {"flip", mark("no double flip: within a turn, or never, from turn to turn too"), "turn|always",
+    {"target", mark("Sets the points needed to win."), "", .min = 1, .max = 999,
+     .default_value = "30"},
+    {"recover", mark("Allows any number of recoveries per turn, or one."), "any|once", .min = 1,
+     .max = 0, .default_value = "any"},
+    {"flip", mark("Forbids a double flip within a turn, or also from turn to turn."), "turn|always",
      .min = 1, .max = 0, .default_value = "turn"},
-    {"moves", mark("whether you may pass, or must make both moves if you can"), "may|must",
+    {"moves", mark("Lets you pass, or requires both moves if you can make them."), "may|must",
      .min = 1, .max = 0, .default_value = "may"},
-    {"form", mark("literal: the rules as written; tournament: every turn must advance"),
+    {"form",
+     mark("Follows the rules as written (literal), or makes every turn advance or capture "
+          "(tournament)."),
      "literal|tournament", .min = 1, .max = 0, .default_value = "literal",
      .clock_value = "tournament"},
     {.name = NULL},

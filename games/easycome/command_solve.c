@@ -240,21 +240,23 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
                       int *code)
 {
     const struct command_option options[] = {
-        {"players", "N", mark("number of players: 2, 3 or 4"), .default_text = "2",
+        {"players", "N", mark("Sets the number of players: 2, 3 or 4."), .default_text = "2",
          .text = &r->settings.players},
-        {"option", mark("name=value"), mark("a game option, such as hold=3"),
+        {"option", mark("name=value"), mark("Sets a game option, such as hold=3."),
          .list = &r->settings.option},
-        {"threads", "T", mark("number of threads; affects speed only, not results"),
+        {"threads", "T", mark("Sets the number of threads, which affects speed only, not results."),
          .default_text = mark("all cores"), .number = &r->threads, .min = 1, .max = THREADS_MAX},
-        {"describe", NULL, mark("also print each prize's chances and the best first choices"),
+        {"describe", NULL, mark("Also prints each prize's chances and the best first choices."),
          .group = 1, .flag = &r->describe},
-        {"json", NULL, mark("print one JSON object instead of text"), .group = 1, .flag = &r->json},
-        {"anew", NULL, mark("solve again even if a solution is stored"), .flag = &r->anew},
-        {"file", mark("FILE"), mark("file of the solution, instead of one in your cache folder"),
+        {"json", NULL, mark("Prints one JSON object instead of text."), .group = 1,
+         .flag = &r->json},
+        {"anew", NULL, mark("Solves again even if a solution is stored."), .flag = &r->anew},
+        {"file", mark("FILE"),
+         mark("Keeps the solution in this file instead of one in your cache folder."),
          .text = &r->file},
         {"noise", "N",
-         mark("for 3 and 4 players: the randomness left in the choices, in millionths; less takes "
-              "longer"),
+         mark("Sets, for 3 and 4 players, how much randomness is left in the choices, in "
+              "millionths; less takes longer."),
          .default_text = mark("1 for 3 players, 100 for 4"), .number = &r->noise, .min = 1,
          .max = NOISE_MAX},
         {0},

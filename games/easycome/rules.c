@@ -43,9 +43,11 @@ static const unsigned throws_of[EASYCOME_DICE + 1] = {1, 6, 36, 216, 1296};
 /* ---- the rules ---- */
 
 static const struct game_option options[] = {
-    {"hold", mark("other players' turns to survive with three prizes; 3 is for 4 players only"), "",
-     .min = 2, .max = 3, .default_value = "2"},
-    {"first", mark("who starts: the highest roll, or a seat"), "roll", .min = 1,
+    {"hold",
+     mark("Sets how many turns of others you must survive with three prizes; 3 is for 4 players "
+          "only."),
+     "", .min = 2, .max = 3, .default_value = "2"},
+    {"first", mark("Sets who starts: the highest roll, or a seat."), "roll", .min = 1,
      .max = EASYCOME_SEATS, .default_value = "roll"},
     {.name = NULL},
 };

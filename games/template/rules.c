@@ -12,7 +12,8 @@
 #include "game/playout.h"
 
 static const struct game_option options[] = {
-    {"target", mark("points needed to win"), "", .min = 2, .max = 1000, .default_value = "100"},
+    {"target", mark("Sets the points needed to win."), "", .min = 2, .max = 1000,
+     .default_value = "100"},
     {.name = NULL},
 };
 

@@ -286,22 +286,26 @@ static int run(const struct command *command, int argc, char **argv)
     const char *store = NULL;
     const struct command_option options[] = {
         {.argument = mark("THEME"),
-         .help = mark("the theme's id or title; omit it to list the themes")},
+         .help =
+             mark("Names a theme by its id or title. Without it, the command lists the themes.")},
         {.argument = mark("LETTERS"),
-         .help = mark("five letters, in the order vert blanc jaune rouge bleu: BORVA")},
+         .help = mark("Gives the five letters in the order vert blanc jaune rouge bleu: BORVA.")},
         {.argument = mark("COLOUR"),
-         .help = mark("the die with the first letter, or noir; omitted: any of them")},
+         .help =
+             mark("Names the die with the first letter, or noir. Without it, every die counts.")},
         {"check", NULL,
-         mark("read words from a file, one per line, and print those that the theme refuses, with "
-              "the reason: THEME FILE"),
+         mark("Reads words from a file, one per line, and prints those that the theme refuses, "
+              "with the reason: THEME FILE."),
          .group = 1, .flag = &check},
         {"voted", NULL,
-         mark("print words that players accepted by vote, and in how many games; from the records "
-              "named instead of a theme, or from the store"),
+         mark("Prints words that players accepted by vote, and in how many games. They come from "
+              "the records named instead of a theme, or from the store."),
          .group = 1, .flag = &propose},
-        {"proposals", NULL, mark("older name of --voted"), .group = 1, .flag = &propose},
-        {"suggestions", NULL, mark("older name of --voted, from records only and without counts"),
-         .group = 1, .flag = &suggest},
+        {"proposals", NULL, mark("Does the same as --voted, under an older name."), .group = 1,
+         .flag = &propose},
+        {"suggestions", NULL,
+         mark("Does the same as --voted, but reads records only and prints no counts."), .group = 1,
+         .flag = &suggest},
         admin_store_option(&store),
         {0},
     };

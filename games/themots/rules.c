@@ -19,22 +19,25 @@ const char *const themots_reason_id[THEMOTS_REASONS] = {"",     "initial", "them
                                                         "same", "letter",  "unknown"};
 
 static const struct game_option options[] = {
-    {"variant", mark("base; manche: new tokens each round; fermer: words close themes"),
+    {"variant",
+     mark("Plays the base game, with new tokens each round (manche), or with words that close "
+          "themes (fermer)."),
      "base|manche|fermer", .min = 1, .max = 0, .default_value = "base"},
-    {"card", mark("the card of six themes"), "", .min = 1, .max = WORDS_CARDS,
+    {"card", mark("Sets the card of six themes."), "", .min = 1, .max = WORDS_CARDS,
      .default_value = "1"},
-    {"tokens", mark("tokens per player"), "", .min = 1, .max = THEMOTS_TOKENS_MAX,
+    {"tokens", mark("Sets the tokens per player."), "", .min = 1, .max = THEMOTS_TOKENS_MAX,
      .default_value = "15"},
-    {"time", mark("seconds per round"), "", .min = 5, .max = 3600, .default_value = "60"},
-    {"vote", mark("whether players vote on words that the lexicon refuses"), "off|on", .min = 1,
+    {"time", mark("Sets the seconds per round."), "", .min = 5, .max = 3600, .default_value = "60"},
+    {"vote", mark("Lets players vote on words that the lexicon refuses."), "off|on", .min = 1,
      .max = 0, .default_value = "off", .people_value = "on"},
-    {"opening", mark("plain: the first round is never black"), "any|plain", .min = 1, .max = 0,
-     .default_value = "any", .people_value = "plain"},
+    {"opening", mark("Allows any first round, or only one that is not black (plain)."), "any|plain",
+     .min = 1, .max = 0, .default_value = "any", .people_value = "plain"},
     {"letters",
-     mark("a token for each die whose letter is in the word, or a letter scores at most "
-          "as often as the word has it"),
+     mark("Gives a token for each die whose letter is in the word (dice), or only as often as the "
+          "word has that letter (word)."),
      "dice|word", .min = 1, .max = 0, .default_value = "dice"},
-    {"black", mark("after a wrong letter in a black round: out of the round, or try again"),
+    {"black",
+     mark("Puts a player out of a black round after a wrong letter, or lets them try again."),
      "out|again", .min = 1, .max = 0, .default_value = "out"},
     {.name = NULL},
 };

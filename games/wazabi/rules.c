@@ -26,14 +26,14 @@ static const unsigned throws_of[AT_ONCE + 1] = {1, 6, 36, 216, THROWS};
 /* ---- setting up ---- */
 
 static const struct game_option options[] = {
-    {"teams", mark("partners sit opposite and win together; 4 or 6 players"), "off|on", .min = 1,
-     .max = 0, .default_value = "off"},
-    {"dice", mark("dice per player at the start; at most 24 in all"), "", .min = 1, .max = 12,
-     .default_value = "4"},
-    {"games", mark("number of games in a tournament, won on points"), "", .min = 1, .max = 99,
-     .default_value = "1"},
-    {"steal", mark("whom vole may name: a player who holds a card, or anyone"), "holder|anyone",
-     .min = 1, .max = 0, .default_value = "holder"},
+    {"teams", mark("Makes partners, who sit opposite, win together; needs 4 or 6 players."),
+     "off|on", .min = 1, .max = 0, .default_value = "off"},
+    {"dice", mark("Sets the dice per player at the start, at most 24 in all."), "", .min = 1,
+     .max = 12, .default_value = "4"},
+    {"games", mark("Sets the number of games in a tournament, won on points."), "", .min = 1,
+     .max = 99, .default_value = "1"},
+    {"steal", mark("Sets whom vole may name: a player who holds a card, or anyone."),
+     "holder|anyone", .min = 1, .max = 0, .default_value = "holder"},
     {.name = NULL},
 };
 

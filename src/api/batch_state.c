@@ -42,6 +42,19 @@ static cornet_status check_whole(const struct cornet_batch *b, cornet_error *err
                      : CORNET_OK;
 }
 
+/* The last step of making a batch: the games' legal actions. Frees `made` on failure. */
+static cornet_status finish(cornet_batch *made, cornet_status status, cornet_batch **out,
+                            cornet_error *error)
+{
+    if (status == CORNET_OK)
+        status = list_all(made, error);
+    if (status == CORNET_OK)
+        *out = made;
+    else
+        cornet_batch_free(made);
+    return status;
+}
+
 cornet_status cornet_batch_copy(const cornet_batch *batch, cornet_batch **copy, cornet_error *error)
 {
     if (!batch || !copy)
@@ -61,13 +74,7 @@ cornet_status cornet_batch_copy(const cornet_batch *batch, cornet_batch **copy, 
         game_history_set(&made->history[i], &batch->history[i]);
     status = copy_bots(made, batch, error);
     made->has_trail = batch->has_trail;
-    if (status == CORNET_OK)
-        status = list_all(made, error);
-    if (status == CORNET_OK)
-        *copy = made;
-    else
-        cornet_batch_free(made);
-    return status;
+    return finish(made, status, copy, error);
 }
 
 /* ---- bytes ---- */
@@ -243,13 +250,7 @@ cornet_status cornet_batch_load(const char *bytes, size_t length, cornet_batch *
             status = batch_open_bots(made, seat, span_of(head.agent[seat - 1]), error);
     }
     made->has_trail = head.has_trail;
-    if (status == CORNET_OK)
-        status = list_all(made, error);
-    if (status == CORNET_OK)
-        *batch = made;
-    else
-        cornet_batch_free(made);
-    return status;
+    return finish(made, status, batch, error);
 }
 
 /* ---- positions ---- */

@@ -21,12 +21,24 @@ uint64_t clock_real(void)
     return milliseconds(CLOCK_REALTIME);
 }
 
-struct clock clock_start(unsigned scale)
+static uint64_t machine_now(const struct clock *clock)
 {
-    return (struct clock){clock_real() - milliseconds(CLOCK_MONOTONIC) * scale, scale};
+    return clock->offset + milliseconds(CLOCK_MONOTONIC);
+}
+
+static double machine_seconds_until(const struct clock *clock, uint64_t when)
+{
+    const uint64_t now = machine_now(clock);
+    return when > now ? (double)(when - now) / 1000 : 0;
+}
+
+struct clock clock_start(void)
+{
+    return (struct clock){machine_now, machine_seconds_until,
+                          clock_real() - milliseconds(CLOCK_MONOTONIC)};
 }
 
 uint64_t clock_now(const struct clock *clock)
 {
-    return clock->offset + milliseconds(CLOCK_MONOTONIC) * clock->scale;
+    return clock->now(clock);
 }

@@ -20,26 +20,27 @@ struct command_option bots_row(struct bots *bots)
 {
     const struct command_option row = {
         "bot", mark("NAME=COMMAND"),
-        mark("add a program as an agent under this name; may be repeated"), .list = &bots->given,
-        .max = BOTS_MAX};
+        mark("Adds a program as an agent under this name. You can repeat this option."),
+        .list = &bots->given, .max = BOTS_MAX};
     return row;
 }
 
 struct command_option bots_time_row(struct bots *bots)
 {
-    const struct command_option row = {"bot-time",
-                                       "MS",
-                                       mark("time limit for a program's answer, in milliseconds"),
-                                       .integer = &bots->time,
-                                       .min = 1,
-                                       .max = TIME_MAX};
+    const struct command_option row = {
+        "bot-time",
+        "MS",
+        mark("Limits the time for a program's answer, in milliseconds."),
+        .integer = &bots->time,
+        .min = 1,
+        .max = TIME_MAX};
     return row;
 }
 
 struct command_option bots_memory_row(struct bots *bots)
 {
     const struct command_option row = {"bot-memory", mark("MB"),
-                                       mark("memory limit of a program in MiB; 0: no limit"),
+                                       mark("Limits a program's memory, in MiB; 0 means no limit."),
                                        .integer = &bots->limits.memory, .max = MEMORY_MAX};
     return row;
 }

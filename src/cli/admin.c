@@ -77,7 +77,7 @@ bool admin_find_store(const struct command *command, const char **store, bool mu
 struct command_option admin_store_option(const char **store)
 {
     return (struct command_option){
-        "store", mark("FILE"), mark("the store"),
+        "store", mark("FILE"), mark("Names the store."),
         .default_text = mark("CORNET_STORE, or in the user's data folder"), .text = store};
 }
 
@@ -86,8 +86,9 @@ static int run_export(const struct command *command, int argc, char **argv)
     const char *store = NULL;
     struct exporting e = {0};
     const struct command_option options[] = {
-        {.argument = mark("TABLE"), .help = mark("write this table's record to standard output")},
-        {"to", mark("DIR"), mark("write every table's record into the folder DIR"),
+        {.argument = mark("TABLE"),
+         .help = mark("Names the table whose record the command writes to standard output.")},
+        {"to", mark("DIR"), mark("Writes every table's record into the folder DIR."),
          .text = &e.folder},
         admin_store_option(&store),
         {0},
@@ -125,8 +126,8 @@ static int run_copy(const struct command *command, int argc, char **argv, bool r
     const char *store = NULL, *file = NULL;
     const struct command_option options[] = {
         {restores ? "from" : "to", mark("FILE"),
-         restores ? mark("a copy made by cornet backup, or another store")
-                  : mark("the copy, a new file that only you can read"),
+         restores ? mark("Reads this copy made by cornet backup, or another store.")
+                  : mark("Writes the copy to this new file, which only you can read."),
          .text = &file},
         admin_store_option(&store),
         {0},
@@ -175,10 +176,10 @@ static int run_purge(const struct command *command, int argc, char **argv)
     uint64_t days = 0;
     bool given = false, unfinished = false, dry_run = false;
     const struct command_option options[] = {
-        {"older", mark("DAYS"), mark("delete finished tables unchanged for DAYS days"),
+        {"older", mark("DAYS"), mark("Deletes finished tables unchanged for DAYS days."),
          .given = &given, .number = &days, .max = DAYS_MAX},
-        {"unfinished", NULL, mark("delete unfinished tables too"), .flag = &unfinished},
-        {"dry-run", NULL, mark("only say how many tables would be deleted"), .flag = &dry_run},
+        {"unfinished", NULL, mark("Deletes unfinished tables too."), .flag = &unfinished},
+        {"dry-run", NULL, mark("Only reports how many tables would be deleted."), .flag = &dry_run},
         admin_store_option(&store),
         {0},
     };

@@ -25,26 +25,27 @@ static bool read_options(const struct command *command, const struct command_opt
                          int *argc, char ***argv, struct agent_games *games, int *code)
 {
     const struct command_option shared[] = {
-        {"seed", "S", mark("seed of dice and agents; default 1, or random if a program plays"),
+        {"seed", "S",
+         mark("Sets the seed of dice and agents. The default is 1, or random if a program plays."),
          .given = &games->seeded, .number = &games->seed, .max = UINT64_MAX},
-        {"threads", "T", mark("number of threads; affects speed only, not results"),
+        {"threads", "T", mark("Sets the number of threads, which affects speed only, not results."),
          .default_text = mark("all cores"), .integer = &games->threads, .min = 1,
          .max = THREADS_MAX},
-        {"option", mark("name=value"), mark("a game option; may be repeated"),
+        {"option", mark("name=value"), mark("Sets a game option. You can repeat this option."),
          .list = &games->given.option},
         {"records", mark("DIR"),
-         mark("write every game's record into this folder, or into one file if the name ends in "
-              ".cornet"),
+         mark("Writes every game's record into this folder, or into one file if the name ends in "
+              ".cornet."),
          .text = &games->records},
-        {"results", mark("FILE"), mark("write one line per game: FILE.csv"),
+        {"results", mark("FILE"), mark("Writes one line per game to this CSV file."),
          .text = &games->results},
         {"resume", mark("FILE"),
-         mark("keep the state of the run in this file, and continue from it"),
+         mark("Keeps the state of the run in this file, and continues from it."),
          .text = &games->resume},
         bots_row(&games->bots),
         bots_time_row(&games->bots),
         bots_memory_row(&games->bots),
-        {"json", NULL, mark("print one JSON object instead of a table"), .flag = &games->json},
+        {"json", NULL, mark("Prints one JSON object instead of a table."), .flag = &games->json},
         {0},
     };
     struct command_option all[OWN_MAX + sizeof shared / sizeof *shared];

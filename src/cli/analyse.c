@@ -53,13 +53,14 @@ static int run(const struct command *command, int argc, char **argv)
     int depth = 0;
     const struct command_option options[] = {
         {.argument = mark("FILE"),
-         .help = mark("a record, the link of a finished game, or - for standard input; folders or "
-                      "files with many records are summed up: luck and mistakes of each player")},
-        {"json", NULL, mark("print one JSON object instead of text"), .group = 1, .flag = &json},
-        {"depth", mark("N"), mark("search depth of the judge"),
+         .help =
+             mark("Names a record, the link of a finished game, or - for standard input. Folders "
+                  "or files with many records are summed up: luck and mistakes of each player.")},
+        {"json", NULL, mark("Prints one JSON object instead of text."), .group = 1, .flag = &json},
+        {"depth", mark("N"), mark("Sets the judge's search depth."),
          .default_text = mark("the game's usual depth"), .integer = &depth, .min = 1,
          .max = JUDGE_DEPTHS_MAX},
-        {"html", NULL, mark("write a web page with the curve of the chances"), .group = 1,
+        {"html", NULL, mark("Writes a web page with the curve of the chances."), .group = 1,
          .flag = &html},
         {0},
     };

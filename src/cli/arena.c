@@ -516,21 +516,21 @@ static bool read_line(const struct command *command, int argc, char **argv, stru
                       int *code)
 {
     const struct command_option own[] = {
-        {"agents", "a,b,...", mark("two or more agents: name or name:key=value"),
+        {"agents", "a,b,...", mark("Names two or more agents: name or name:key=value."),
          .default_text = mark("all levels"), .text = &r->line.agents},
         {"gauntlet", NULL,
-         mark("play the first agent against each of the others, alone at its table; default: all "
-              "against all, seats rotating"),
+         mark("Plays the first agent against each of the others, alone at its table. By default "
+              "all play against all, and seats rotate."),
          .flag = &r->gauntlet},
-        {"games", "G", mark("games per pair; seats rotate with equal dice"),
+        {"games", "G", mark("Sets the number of games per pair; seats rotate with equal dice."),
          .number = &r->line.games, .min = 1, .max = GAMES_MAX},
         {"sprt", mark("LOW,HIGH"),
-         mark("for two agents: stop once the first is clearly at most LOW or at least HIGH Elo "
-              "above the second"),
+         mark("Stops, with two agents, once the first is clearly at most LOW or at least HIGH Elo "
+              "above the second."),
          .text = &r->sprt},
-        {"players", "N", mark("number of players"), .text = &r->line.given.players},
-        {"every", "S", mark("seconds between interim tables; 0: none"), .number = &r->every,
-         .max = EVERY_MAX},
+        {"players", "N", mark("Sets the number of players."), .text = &r->line.given.players},
+        {"every", "S", mark("Sets the seconds between interim tables; 0 means none."),
+         .number = &r->every, .max = EVERY_MAX},
         {0},
     };
     return agent_games_read(command, own, argc, argv, &r->line, code);

@@ -176,8 +176,8 @@ static const struct {
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    const struct command_option options[] = {{.argument = mark("SHELL"), .help = "bash, zsh, fish"},
-                                             {0}};
+    const struct command_option options[] = {
+        {.argument = mark("SHELL"), .help = mark("Names your shell: bash, zsh or fish.")}, {0}};
     int code;
     if (!options_read(command, options, &argc, &argv, &code))
         return code;

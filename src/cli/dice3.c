@@ -237,7 +237,7 @@ static void check_late(struct dice3 *dice, const struct fair3_note *late, uint64
     /* The rules may shorten the game's own time. */
     const uint64_t left = !late->seat && late->ms < dice->clock_left ? late->ms : dice->clock_left;
     if (timed && late->ms < left)
-        contradict(dice, tr("the server says that a player had less time than it told"));
+        contradict(dice, tr("the server says that a player had less time than it announced"));
     else if (timed && now + EARLY_MS < dice->clock_at + left)
         dice->warn(dice->context,
                    tr("a player's time ran out earlier than this computer's clock says"), false);

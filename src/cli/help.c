@@ -60,7 +60,7 @@ void help_overview(struct screen *screen)
     };
     const struct game *game;
     char rules[64];
-    screen_printf(screen, tr("%sCornet%s: dice games for people, bots and programs.\n"),
+    screen_printf(screen, tr("%sCornet%s offers dice games for people, bots and programs.\n"),
                   screen_style(screen, SCREEN_BOLD), screen_style(screen, SCREEN_PLAIN));
     put_heading(screen, tr("Games"));
     for (size_t i = 0; (game = game_at(i)); i++) {
@@ -74,11 +74,11 @@ void help_overview(struct screen *screen)
         put_topic(screen, (enum command_topic)topic, tr(topics[topic]));
     put_heading(screen, tr("Start here"));
     snprintf(rules, sizeof rules, "cornet help %s", game_list[0]->id);
-    put_hint(screen, "cornet play", tr("choose a game and play it in this terminal"));
-    put_hint(screen, "cornet serve", tr("open tables for browsers, here and elsewhere"));
-    put_hint(screen, rules, tr("read the rules of a game, its options and an example"));
-    put_hint(screen, "cornet help play", tr("read what a command does, with all its options"));
-    put_hint(screen, "cornet help commands", tr("list all commands, with a sentence about each"));
+    put_hint(screen, "cornet play", tr("Lets you choose a game and play it here."));
+    put_hint(screen, "cornet serve", tr("Opens tables for browsers, here and elsewhere."));
+    put_hint(screen, rules, tr("Shows the rules and options of a game."));
+    put_hint(screen, "cornet help play", tr("Shows what a command does, and its options."));
+    put_hint(screen, "cornet help commands", tr("Lists all commands, with a sentence on each."));
     screen_put(screen, tr("\n--lang fr or --lang en sets the language; --load FILE.so adds a "
                           "plugin's games.\n"));
 }
@@ -107,7 +107,10 @@ static void put_options(struct screen *screen, const struct game *game)
             const int width = screen_width(line);
             column = width > column ? width : column;
             game_option_range(option, &values);
-            text_printf(&out, "%*s  %s (%s)", column - width, "", tr(option->about), range);
+            const char *about = tr(option->about);
+            size_t length = strlen(about); /* the full stop follows the range */
+            length -= length && about[length - 1] == '.';
+            text_printf(&out, "%*s  %.*s (%s).", column - width, "", (int)length, about, range);
             if (pass == 1)
                 screen_put_wrapped(screen, line, 2);
         }

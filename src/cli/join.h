@@ -1,5 +1,5 @@
-/* join.h: shared by the parts of `cornet join`: join.c handles the server, join_input.c the user's
- * input. */
+/* join.h: shared by the parts of `cornet join`: join_command.c reads the command line, join.c holds
+ * the connection, join_messages.c takes the server's messages, join_input.c the user's input. */
 #ifndef CORNET_CLI_JOIN_H
 #define CORNET_CLI_JOIN_H
 
@@ -69,6 +69,26 @@ void join_stop(struct client *client, int code);
 
 /* Sends a message, and frees it. */
 void join_send(struct client *client, json_t *message);
+
+/* Connects, and plays until the end. Returns the exit code. */
+int join_serve(struct client *client);
+
+/* Returns to the seat with its secret. */
+void join_greet_seat(struct client *client);
+
+/* Sets the text that a signal prints on the full screen: how to return to the seat. */
+void join_set_signal_text(const struct client *client);
+
+/* ---- join_messages.c ---- */
+
+void join_take_message(struct client *client, struct span bytes);
+
+/* Callbacks of fair dice 3. */
+void join_send_dice(void *context, json_t *message);
+void join_warn_dice(void *context, const char *text, bool grave);
+
+/* libev callback: the pause after a line is over. */
+void join_on_beat(struct ev_loop *loop, ev_timer *timer, int events);
 
 /* Shows queued lines immediately, and new ones without pauses until there is something to decide.
  */

@@ -175,31 +175,32 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
                       int *code)
 {
     const struct command_option options[] = {
-        {"players", "N", mark("number of players"), .text = &r->settings.players},
+        {"players", "N", mark("Sets the number of players."), .text = &r->settings.players},
         {"seat", mark("NAME"),
-         mark("a seat, in order: a person's name or bot:AGENT; default: you, and bots in the other "
-              "seats"),
+         mark("Fills a seat, in order, with a person's name or bot:AGENT. By default you play "
+              "against bots."),
          .list = &r->seats, .max = GAME_SEATS_MAX},
         {"level", mark("LEVEL"),
-         mark("level of bots not named by --seat: novice, easy, normal, hard, max; or adaptive, "
-              "which adapts to you from game to game"),
+         mark("Sets the level of bots not named by --seat: novice, easy, normal, hard, max; or "
+              "adaptive, which adapts to you from game to game."),
          .text = &r->level},
-        {"option", mark("name=value"), mark("a game option; may be repeated"),
+        {"option", mark("name=value"), mark("Sets a game option. You can repeat this option."),
          .list = &r->settings.option},
         bots_row(&r->bots),
         bots_time_row(&r->bots),
         bots_memory_row(&r->bots),
-        {"fast", NULL, mark("roll at once after a move, without time to undo"), .flag = &r->fast},
-        {"hints", NULL, mark("rate every choice at every decision; only without other people"),
+        {"fast", NULL, mark("Rolls at once after a move, without time to undo."), .flag = &r->fast},
+        {"hints", NULL, mark("Rates every choice at every decision, if no other people play."),
          .flag = &r->hints},
-        {"save", mark("FILE"), mark("file of the game, instead of one in your data folder"),
-         .text = &r->save},
-        {"seed", "S", mark("seed of the dice: the same seed repeats them"), .given = &r->seeded,
-         .number = &r->seed, .max = UINT64_MAX},
-        {"plain", NULL, mark("print lines instead of using the full screen"), .flag = &r->plain},
-        {"tutorial", NULL, mark("play the game's tutorial: a first game, step by step"),
+        {"save", mark("FILE"),
+         mark("Saves the game in this file instead of one in your data folder."), .text = &r->save},
+        {"seed", "S", mark("Sets the seed of the dice; the same seed repeats them."),
+         .given = &r->seeded, .number = &r->seed, .max = UINT64_MAX},
+        {"plain", NULL, mark("Prints lines instead of using the full screen."), .flag = &r->plain},
+        {"tutorial", NULL, mark("Plays the game's tutorial, a first game step by step."),
          .flag = &r->tutorial},
-        {"pace", "MS", mark("full screen: pause in milliseconds after a bot's move or a roll"),
+        {"pace", "MS",
+         mark("Sets the pause on the full screen, in milliseconds, after a bot's move or a roll."),
          .number = &r->pace, .max = 10000},
         {0},
     };

@@ -20,9 +20,9 @@ static int run(const struct command *command, int argc, char **argv)
 {
     const char *paper = "a4", *path = NULL;
     const struct command_option options[] = {
-        {"paper", mark("PAPER"), mark("a4 or letter"), .text = &paper},
-        {"out", mark("FILE"), mark("where to write, or - for standard output"), mark("GAME.pdf"),
-         .text = &path},
+        {"paper", mark("PAPER"), mark("Sets the paper size: a4 or letter."), .text = &paper},
+        {"out", mark("FILE"), mark("Writes to this file, or with - to standard output."),
+         mark("GAME.pdf"), .text = &path},
         {0},
     };
     struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);

@@ -5,8 +5,10 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/lang.h"
 #include "botproc/bots.h"
+#include "net/socket.h"
 #include "program/options.h"
 #include "server/server.h"
 #include "server/work/report.h"
@@ -72,74 +74,81 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
 {
     struct server_settings *s = &r->settings;
     const struct command_option options[] = {
-        {"port", "N", mark("port to listen on; 0: any free port"), .integer = &s->port,
-         .max = 65535},
-        {"bind", mark("ADDRESS"), mark("address to listen on; all: every network of this machine"),
+        {"port", "N", mark("Sets the port to listen on; 0 chooses a free one."),
+         .integer = &s->port, .max = 65535},
+        {"bind", mark("ADDRESS"),
+         mark("Sets the address to listen on; all means every network of this machine."),
          .default_text = mark("localhost, this computer only"), .text = &r->bind},
         {"store", mark("FILE"),
-         mark("store of the tables: a file, or postgresql://..., a database that several servers "
-              "can share"),
+         mark("Names the store of the tables: a file, or postgresql://..., a database that several "
+              "servers can share."),
          .default_text = mark("in the user's data folder"), .text = &s->store},
         {"name", mark("NAME"),
-         mark("name of this server among those sharing a database: letters, digits, hyphens"),
+         mark(
+             "Names this server among those sharing a database, with letters, digits and hyphens."),
          .text = &r->name},
         {"fair-key", mark("FILE"),
-         mark("offer fair dice 3, with this key file; made if missing. Copy it, but not to where "
-              "the "
-              "store's copies are"),
+         mark("Offers fair dice 3 with this key file, and makes it if it is missing. Copy it, but "
+              "not to where the store's copies are."),
          .text = &s->fair_key},
-        {"address", "URL", mark("public address, for links; requests for other hosts are refused"),
+        {"address", "URL",
+         mark("Sets the public address for links; the server refuses requests for other hosts."),
          .text = &s->address},
-        {"origin", "URL", mark("another site whose pages may connect"), .text = &s->origin},
-        {"certificate", mark("FILE"), mark("certificate for TLS, with --key FILE"),
+        {"origin", "URL", mark("Lets the pages of another site connect."), .text = &s->origin},
+        {"certificate", mark("FILE"), mark("Names the certificate for TLS; --key names its key."),
          .text = &s->certificate},
-        {"key", mark("FILE"), mark("private key of the certificate"), .text = &s->key},
+        {"key", mark("FILE"), mark("Names the private key of the certificate."), .text = &s->key},
         {"trusted-proxy", mark("ADDRESS,..."),
-         mark("proxies that report the client's address: addresses or networks (10.0.0.0/8)"),
+         mark("Names the proxies that report the client's address: addresses, or networks such as "
+              "10.0.0.0/8."),
          .text = &s->trusted_proxies},
         {"access-log", mark("FILE"),
-         mark("access log, one line per request; - for standard output"), .text = &s->access_log},
+         mark("Writes an access log to this file, one line per request; - means standard output."),
+         .text = &s->access_log},
         {"log-level", mark("LEVEL"),
-         mark("lowest level of messages on standard error: error, warning or info"),
+         mark("Sets the lowest level of messages on standard error: error, warning or info."),
          .text = &r->log_level},
-        {"log-format", mark("FORMAT"), mark("format of these messages: text or json"),
+        {"log-format", mark("FORMAT"), mark("Sets the format of these messages: text or json."),
          .text = &r->log_format},
         {"metrics-bind", mark("ADDRESS:PORT"),
-         mark("serve /metrics and /api/health there, instead of to this computer only"),
+         mark("Serves /metrics and /api/health there, instead of to this computer only."),
          .text = &s->metrics_bind},
-        {"connections", "N", mark("maximum number of connections"), .integer = &s->connections_max,
+        {"connections", "N", mark("Limits the number of connections."),
+         .integer = &s->connections_max, .min = 1, .max = COUNT_MAX},
+        {"tables", "N", mark("Limits the number of tables in memory."), .integer = &s->tables_max,
          .min = 1, .max = COUNT_MAX},
-        {"tables", "N", mark("maximum number of tables in memory"), .integer = &s->tables_max,
-         .min = 1, .max = COUNT_MAX},
-        {"peraddress", "N", mark("maximum number of connections per address"),
+        {"peraddress", "N", mark("Limits the number of connections per address."),
          .integer = &s->per_address, .min = 1, .max = COUNT_MAX},
-        {"newtables", "N", mark("maximum number of new tables per hour and address"),
+        {"newtables", "N", mark("Limits the number of new tables per hour and address."),
          .integer = &s->creates_per_hour, .min = 1, .max = NEW_TABLES_MAX},
-        {"messages", "N", mark("maximum number of messages per second and connection; 0: no limit"),
+        {"messages", "N",
+         mark("Limits the number of messages per second and connection; 0 means no limit."),
          .integer = &s->messages_per_second, .max = COUNT_MAX},
         {"loop-share", "N",
-         mark("percentage of the server's time that one address may use; 0: no limit"),
+         mark("Limits the share of the server's time that one address may use, as a percentage; 0 "
+              "means no limit."),
          .integer = &s->loop_percent, .max = 100},
-        {"storage", "MB", mark("megabytes that one address may store per day; 0: no limit"),
+        {"storage", "MB",
+         mark("Limits the megabytes that one address may store per day; 0 means no limit."),
          .integer = &s->storage_per_day, .max = COUNT_MAX},
-        {"keep", "DAYS", mark("delete finished tables unchanged for DAYS days; 0: never"),
+        {"keep", "DAYS", mark("Deletes finished tables unchanged for DAYS days; 0 means never."),
          .integer = &s->keep, .max = DAYS_MAX},
         {"keep-unfinished", "DAYS",
-         mark("delete unfinished tables unchanged for DAYS days; 0: never"),
+         mark("Deletes unfinished tables unchanged for DAYS days; 0 means never."),
          .integer = &s->keep_unfinished, .max = DAYS_MAX},
-        {"threads", "N", mark("number of threads for bots"), .integer = &s->bot_threads, .min = 1,
-         .max = THREADS_MAX},
+        {"threads", "N", mark("Sets the number of threads for bots."), .integer = &s->bot_threads,
+         .min = 1, .max = THREADS_MAX},
         bots_row(&r->bots),
         bots_time_row(&r->bots),
         bots_memory_row(&r->bots),
         {"grace", "SECONDS",
-         mark("how long an absent person can return before a bot plays the seat"),
+         mark("Sets how many seconds an absent person has to return before a bot plays the seat."),
          .integer = &s->grace, .max = 50},
         {"pause", "MS",
-         mark("pause between two rounds of a game with its own clock, in milliseconds; three times "
-              "as long if people play"),
+         mark("Sets the pause, in milliseconds, between two rounds of a game with its own clock; "
+              "it is three times as long if people play."),
          .integer = &s->round_pause, .max = 60000},
-        {"web", mark("DIR"), mark("serve the client files in DIR, for developers"),
+        {"web", mark("DIR"), mark("Serves the client files in DIR, for developers."),
          .text = &s->web},
         {0},
     };
@@ -198,7 +207,8 @@ static int run(const struct command *command, int argc, char **argv)
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGHUP, &again, NULL);
-    if (!server_run(settings, say_ready, &request, &why))
+    const struct server_runtime runtime = {clock_start(), socket_timeouts, say_ready, &request};
+    if (!server_run(settings, &runtime, &why))
         return strncmp(reason, "--", 2) == 0 /* about an option's value */
                    ? command_usage(command, "%s", reason)
                    : command_failed(command, "%s", reason);

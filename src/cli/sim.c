@@ -247,11 +247,12 @@ static int run(const struct command *command, int argc, char **argv)
 {
     struct agent_games line = {.games = 10000, .seed = 1};
     const struct command_option own[] = {
-        {"players", "N", mark("number of players; default: the number of agents"),
-         .text = &line.given.players},
-        {"agents", "a,b,...", mark("one agent per seat: name or name:key=value"),
+        {"players", "N", mark("Sets the number of players."),
+         .default_text = mark("the number of agents"), .text = &line.given.players},
+        {"agents", "a,b,...", mark("Names one agent per seat: name or name:key=value."),
          .default_text = mark("the game's strongest"), .text = &line.agents},
-        {"games", "G", mark("number of games"), .number = &line.games, .min = 1, .max = GAMES_MAX},
+        {"games", "G", mark("Sets the number of games."), .number = &line.games, .min = 1,
+         .max = GAMES_MAX},
         {0},
     };
     struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);

@@ -12,10 +12,10 @@ static int run(const struct command *command, int argc, char **argv)
     int threads = omp_get_num_procs();
     const struct command_option options[] = {
         {.argument = mark("DIR..."),
-         .help = mark("folders of records, or files with one or more records")},
-        {"json", NULL, mark("print one JSON object instead of text"), .group = 1, .flag = &json},
-        {"html", NULL, mark("write a web page with histograms"), .group = 1, .flag = &html},
-        {"threads", "T", mark("number of threads; affects speed only, not results"),
+         .help = mark("Names folders of records, or files with one or more records.")},
+        {"json", NULL, mark("Prints one JSON object instead of text."), .group = 1, .flag = &json},
+        {"html", NULL, mark("Writes a web page with histograms."), .group = 1, .flag = &html},
+        {"threads", "T", mark("Sets the number of threads, which affects speed only, not results."),
          .default_text = mark("all cores"), .integer = &threads, .min = 1, .max = 256},
         {0},
     };

@@ -12,8 +12,8 @@
 static void show(const struct verdict *verdict)
 {
     struct screen screen = screen_on(stdout);
-    for (size_t i = 0; i < verdict->said.count; i++)
-        screen_printf(&screen, "%s\n", verdict->said.line[i]);
+    for (size_t i = 0; i < verdict->sentences.count; i++)
+        screen_printf(&screen, "%s\n", verdict->sentences.line[i]);
     for (size_t i = 0; i < verdict->experts.count; i++)
         screen_printf(&screen, tr("For experts: %s\n"), verdict->experts.line[i]);
 }
@@ -51,11 +51,11 @@ static int run(const struct command *command, int argc, char **argv)
     const char *kept = NULL;
     const struct command_option options[] = {
         {.argument = mark("FILE"),
-         .help = mark("the record or the link of a game played on a server, or - for standard "
-                      "input; docs/design/fair-dice.md describes the check")},
+         .help = mark("Names the record or the link of a game played on a server, or - for "
+                      "standard input. docs/design/fair-dice.md describes the check.")},
         {"transcript", mark("FILE"),
-         mark("your client's transcript of the seed exchange (cornet join names the file, the page "
-              "/check offers it), or your seed alone: the record must contain it"),
+         mark("Names your client's transcript of the seed exchange, or gives your seed. The record "
+              "must contain it. cornet join names the file, and the page /check offers it."),
          .text = &kept},
         {0},
     };

@@ -64,17 +64,6 @@ bool client3_is_contradicted(const struct client3 *client)
     return client->contradicted;
 }
 
-void client3_fingerprint(const struct client3 *client, char out[FAIR3_FINGERPRINT])
-{
-    struct fair3_key key[GAME_SEATS_MAX];
-    unsigned seats = 0;
-    for (int i = 0; i < GAME_SEATS_MAX; i++) {
-        key[i] = client->ledger.seat[i].key;
-        seats |= (unsigned)client->ledger.seat[i].has_chain << i;
-    }
-    fair3_fingerprint(key, seats, out);
-}
-
 /* ---- the transcript ---- */
 
 /* Adds a line to the transcript. */

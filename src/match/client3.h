@@ -120,7 +120,4 @@ void client3_got(struct client3 *client, uint32_t step, struct span sign, struct
 void client3_clock(struct client3 *client, int seat, uint64_t left, uint64_t now,
                    struct client3_out *out);
 
-/* The fingerprint of all keys, for players to compare. */
-void client3_fingerprint(const struct client3 *client, char out[FAIR3_FINGERPRINT]);
-
 #endif

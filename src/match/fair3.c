@@ -21,7 +21,7 @@ void fair3_hash_add(struct fair3_hash *hash, struct span part)
     crypto_hash_sha256_update(&hash->state, (const unsigned char *)"\n", 1);
 }
 
-void fair3_hash_number(struct fair3_hash *hash, uint64_t part)
+static void hash_number(struct fair3_hash *hash, uint64_t part)
 {
     struct text text = text_on((char[32]){0}, 32);
     text_number(&text, (long long)part);
@@ -396,7 +396,7 @@ void fair3_step_key(const char *table, const struct fair3_note *step,
     char hex[FAIR_HEX];
     fair3_hash_begin(&hash, "cornet fair 3 key");
     fair3_hash_add(&hash, span_of(table));
-    fair3_hash_number(&hash, step->number);
+    hash_number(&hash, step->number);
     fair3_hash_bytes(&hash, asked);
     for (int who = 0; who <= GAME_SEATS_MAX + 1; who++) {
         const bool fresh = who > GAME_SEATS_MAX; /* R comes last */

@@ -32,7 +32,6 @@ struct fair3_hash {
 };
 void fair3_hash_begin(struct fair3_hash *hash, const char *first);
 void fair3_hash_add(struct fair3_hash *hash, struct span part);
-void fair3_hash_number(struct fair3_hash *hash, uint64_t part);
 void fair3_hash_bytes(struct fair3_hash *hash, const unsigned char part[FAIR_BYTES]); /* as hex */
 void fair3_hash_end(struct fair3_hash *hash, unsigned char out[FAIR_BYTES]);
 
@@ -64,7 +63,7 @@ void fair3_chain_make(struct fair3_chain *chain, const char *table, int who, uin
 /* x_n, for n up to L. */
 void fair3_chain_link(struct fair3_chain *chain, uint32_t n, unsigned char link[FAIR_BYTES]);
 
-/* What is known of another party's chain: its last opened link, or its promise. */
+/* The known part of another party's chain: its last opened link, or its promise. */
 struct fair3_known {
     uint32_t n;
     unsigned char link[FAIR_BYTES];
@@ -248,10 +247,5 @@ void fair3_write_key(const struct fair3_key *key, struct text *out);
 void fair3_write_signed(const struct fair3_signed *sign, struct text *out);
 bool fair3_read_key(struct span text, struct fair3_key *key);
 bool fair3_read_signed(struct span text, struct fair3_signed *sign);
-
-/* The first 32 digits of the hash of all seats' keys, for players to compare: `key[seat - 1]` for
- * each of the bitmask `seats`. */
-#define FAIR3_FINGERPRINT 33
-void fair3_fingerprint(const struct fair3_key key[], unsigned seats, char out[FAIR3_FINGERPRINT]);
 
 #endif

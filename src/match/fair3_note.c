@@ -47,26 +47,6 @@ bool fair3_read_signed(struct span text, struct fair3_signed *sign)
                          sign->bytes + FAIR_BYTES);
 }
 
-void fair3_fingerprint(const struct fair3_key key[], unsigned seats, char out[FAIR3_FINGERPRINT])
-{
-    struct fair3_hash hash;
-    unsigned char digest[FAIR_BYTES];
-    char hex[FAIR_HEX];
-    fair3_hash_begin(&hash, "cornet fair 3 keys");
-    for (int seat = 0; seat < GAME_SEATS_MAX; seat++) {
-        struct text part = text_on((char[FAIR_HEX + 4]){0}, FAIR_HEX + 4);
-        if (!(seats >> seat & 1))
-            continue;
-        text_printf(&part, "%d ", seat + 1);
-        fair3_write_key(&key[seat], &part);
-        fair3_hash_add(&hash, span_of(part.start));
-    }
-    fair3_hash_end(&hash, digest);
-    fair_to_hex(digest, hex);
-    hex[FAIR3_FINGERPRINT - 1] = '\0';
-    memcpy(out, hex, FAIR3_FINGERPRINT);
-}
-
 /* ---- writing ---- */
 
 static void add_number(struct text *out, uint64_t number)

@@ -38,11 +38,6 @@ bool fair3_record_read(struct fair3_record *record, struct span bytes, size_t *l
                        struct text *why);
 void fair3_record_free(struct fair3_record *record);
 
-/* Adds the lines of a whole record: the header of the match (version, settings, names, extra lines)
- * with the `fair-` lines, then the body, in which undone lines are comments. */
-void fair3_record_write(const struct fair3_record *record, const struct match *match,
-                        struct lines *out);
-
 /* The salt of an entry; NULL: none. */
 const unsigned char *fair3_record_salt(const struct fair3_record *record, uint32_t entry);
 void fair3_record_add_salt(struct fair3_record *record, uint32_t entry,

@@ -102,6 +102,16 @@ static void keep_step(struct ledger *ledger, unsigned asked)
         (struct ledger_step){.ask = ledger_now(ledger), .asked = (uint8_t)asked};
 }
 
+const char *ledger_who(const struct ledger *ledger, int seat, char name[LEDGER_WHO])
+{
+    struct text out = text_on(name, LEDGER_WHO);
+    if (ledger->given.match)
+        match_show_name(ledger->given.match, seat, &out);
+    else
+        text_printf(&out, tr("seat %d"), seat);
+    return name;
+}
+
 /* ---- signatures ---- */
 
 bool ledger_check_seat_sign(struct ledger *ledger, int seat, const struct text *text,
@@ -110,15 +120,16 @@ bool ledger_check_seat_sign(struct ledger *ledger, int seat, const struct text *
     const struct fair3_key *key = &ledger->seat[seat - 1].key;
     if (sign->has != key->has)
         return text_fail(why,
-                         key->has ? tr("a signature of seat %d is missing")
-                                  : tr("seat %d has no key, and here is a signature"),
-                         seat);
+                         key->has ? tr("a signature of %s is missing")
+                                  : tr("%s has no key, and here is a signature"),
+                         ledger_who(ledger, seat, (char[LEDGER_WHO]){0}));
     if (!key->has)
         return true;
     const enum ledger_sign result = ledger->given.check_sign(
         ledger->given.sign_context, key, (struct span){text->start, text->length}, sign);
     ledger->unchecked_signs += result == SIGN_UNKNOWN;
-    return result != SIGN_BAD || text_fail(why, tr("the signature of seat %d is wrong"), seat);
+    return result != SIGN_BAD || text_fail(why, tr("the signature of %s is wrong"),
+                                           ledger_who(ledger, seat, (char[LEDGER_WHO]){0}));
 }
 
 /* ---- seats and chains ---- */
@@ -143,7 +154,8 @@ static bool need_for_seat(const struct ledger *ledger, const struct fair3_note *
         need->may = need->agree = ledger_seats(ledger, FAIR3_PERSON);
         const bool said = ledger->group.by.kind == FAIR3_BY;
         if (!said && (ledger->group.first || (others && seat->kind == FAIR3_PERSON)))
-            return text_fail(why, tr("nobody said that a bot shall play for seat %d"), note->seat);
+            return text_fail(why, tr("nobody said that a bot plays for %s"),
+                             ledger_who(ledger, note->seat, (char[LEDGER_WHO]){0}));
     }
     return true;
 }
@@ -174,9 +186,11 @@ static bool add_chain(struct ledger *ledger, const struct fair3_note *note, stru
     const struct ledger_need need = {.about = note->seat,
                                      .may = first ? 0 : 1u << (note->seat - 1)};
     if (seat->kind != FAIR3_PERSON)
-        return text_fail(why, tr("seat %d has a chain, and is not a person's"), note->seat);
+        return text_fail(why, tr("%s has a chain, and is not a person"),
+                         ledger_who(ledger, note->seat, (char[LEDGER_WHO]){0}));
     if (note->number != ledger->asks)
-        return text_fail(why, tr("the chain of seat %d begins at %u; asks so far: %u"), note->seat,
+        return text_fail(why, tr("the chain of %s begins at %u; asks so far: %u"),
+                         ledger_who(ledger, note->seat, (char[LEDGER_WHO]){0}),
                          (unsigned)note->number, (unsigned)ledger->asks);
     if (!ledger_check_words(ledger, &need, text, false, NULL, why))
         return false;
@@ -211,9 +225,11 @@ static bool add_ask(struct ledger *ledger, const struct fair3_note *note, struct
         if (!(note->seats >> (seat - 1) & 1))
             continue;
         if (party->kind != FAIR3_PERSON || !party->has_chain)
-            return text_fail(why, tr("seat %d is asked, and has no chain"), seat);
+            return text_fail(why, tr("%s is asked, and has no chain"),
+                             ledger_who(ledger, seat, (char[LEDGER_WHO]){0}));
         if (ledger_is_barred(ledger, seat))
-            return text_fail(why, tr("seat %d is asked, and has missed two asks lately"), seat);
+            return text_fail(why, tr("%s is asked, and has missed two asks lately"),
+                             ledger_who(ledger, seat, (char[LEDGER_WHO]){0}));
     }
     keep_step(ledger, note->seats);
     ledger->again = 0;
@@ -251,8 +267,8 @@ static bool check_links(struct ledger *ledger, const struct fair3_note *note, st
         if (!(note->seats >> (seat - 1) & 1))
             continue;
         if (!fair3_known_advance(&ledger->seat[seat - 1].known, table, seat, note->number, link))
-            return text_fail(why, tr("the link of seat %d is not of the chain that it promised"),
-                             seat);
+            return text_fail(why, tr("the link of %s is not of the promised chain"),
+                             ledger_who(ledger, seat, (char[LEDGER_WHO]){0}));
         fair3_text_open(table, seat, note->number, asked, link, &text);
         if (!ledger_check_seat_sign(ledger, seat, &text, &note->open[seat - 1], why))
             return false;

@@ -21,7 +21,7 @@ enum ledger_how {
     LEDGER_UNSAID, /* of a bot, a stand-in, a seat that left, or a plain client */
 };
 
-/* What is kept of an entry. */
+/* The kept data of an entry. */
 struct ledger_entry {
     unsigned char hash[FAIR_BYTES]; /* after it */
     uint8_t kind;                   /* enum fair3_kind */

@@ -15,17 +15,20 @@ static bool add_said(struct ledger *ledger, const struct fair3_note *note,
     struct text text = text_on((char[FAIR3_TEXT_MAX]){0}, FAIR3_TEXT_MAX);
     const unsigned bit = 1u << (note->seat - 1);
     if (seat->kind != FAIR3_PERSON && seat->kind != FAIR3_STAND_IN)
-        return text_fail(why, tr("a word of seat %d, which is not a person's"), note->seat);
+        return text_fail(why, tr("a word of %s, who is not a person"),
+                         ledger_who(ledger, note->seat, (char[LEDGER_WHO]){0}));
     if (note->kind == FAIR3_BY
             ? group->first != 0
             : group->said & bit || (group->by.kind == FAIR3_BY && group->by.seat == note->seat))
-        return text_fail(why, tr("seat %d says two words about one act"), note->seat);
+        return text_fail(why, tr("%s says two words about one act"),
+                         ledger_who(ledger, note->seat, (char[LEDGER_WHO]){0}));
     if (note->number <= seat->word)
-        return text_fail(why, tr("word %u of seat %d does not follow word %u"),
-                         (unsigned)note->number, note->seat, (unsigned)seat->word);
+        return text_fail(why, tr("word %u of %s does not follow word %u"), (unsigned)note->number,
+                         ledger_who(ledger, note->seat, (char[LEDGER_WHO]){0}),
+                         (unsigned)seat->word);
     if (note->seen >= ledger_now(ledger))
-        return text_fail(why, tr("seat %d says that it saw an entry that was not there"),
-                         note->seat);
+        return text_fail(why, tr("%s claims to have seen an entry that was not there"),
+                         ledger_who(ledger, note->seat, (char[LEDGER_WHO]){0}));
     fair3_text_word(ledger->given.head->table, note, ledger_hash(ledger, note->seen), &text);
     if (!ledger_check_seat_sign(ledger, note->seat, &text, &note->sign, why))
         return false;
@@ -58,9 +61,11 @@ static bool check_late(const struct ledger *ledger, const struct fair3_note *not
     }
     const enum fair3_seat kind = ledger->seat[note->seat - 1].kind;
     if (clock->kind == FAIR3_CLOCK_NONE || (kind != FAIR3_PERSON && kind != FAIR3_PLAIN))
-        return text_fail(why, tr("the time of seat %d is out, and it has no clock"), note->seat);
+        return text_fail(why, tr("the time of %s is out, and no clock runs for them"),
+                         ledger_who(ledger, note->seat, (char[LEDGER_WHO]){0}));
     if (clock->kind == FAIR3_CLOCK_MOVE && note->ms != 1000ull * clock->seconds)
-        return text_fail(why, tr("seat %d had another time for its move"), note->seat);
+        return text_fail(why, tr("%s had another time for this move"),
+                         ledger_who(ledger, note->seat, (char[LEDGER_WHO]){0}));
     return true;
 }
 
@@ -99,8 +104,9 @@ static bool check_seen(const struct ledger *ledger, const struct ledger_need *ne
     bool good = word->seen + 1 == first || anyone || need->about;
     for (uint32_t i = word->seen + 1; good && i < first; i++)
         good = may_stand(&ledger->entry[i], need);
-    return good || text_fail(why, tr("seat %d said it before entry %u, which changed the game"),
-                             word->seat, (unsigned)first - 1);
+    return good ||
+           text_fail(why, tr("%s said it before entry %u, which changed the game"),
+                     ledger_who(ledger, word->seat, (char[LEDGER_WHO]){0}), (unsigned)first - 1);
 }
 
 bool ledger_check_words(struct ledger *ledger, const struct ledger_need *need, struct span act,
@@ -110,15 +116,20 @@ bool ledger_check_words(struct ledger *ledger, const struct ledger_need *need, s
     const int by = group->by.kind == FAIR3_BY ? group->by.seat : 0;
     unsigned char digest[FAIR_BYTES];
     if (need->by && by != need->by)
-        return text_fail(why, tr("seat %d did not say this"), need->by);
+        return text_fail(why, tr("%s did not say this"),
+                         ledger_who(ledger, need->by, (char[LEDGER_WHO]){0}));
     if (by && !need->by && !(need->may >> (by - 1) & 1))
-        return text_fail(why, tr("seat %d has no say in this"), by);
+        return text_fail(why, tr("%s has no say in this"),
+                         ledger_who(ledger, by, (char[LEDGER_WHO]){0}));
     if (need->yes & ~group->said)
-        return text_fail(why, tr("seat %d did not agree to this"),
-                         1 + __builtin_ctz(need->yes & ~group->said));
+        return text_fail(
+            why, tr("%s did not agree to this"),
+            ledger_who(ledger, 1 + __builtin_ctz(need->yes & ~group->said), (char[LEDGER_WHO]){0}));
     if (group->said & ~(need->yes | need->agree))
-        return text_fail(why, tr("seat %d has no say in this"),
-                         1 + __builtin_ctz(group->said & ~(need->yes | need->agree)));
+        return text_fail(why, tr("%s has no say in this"),
+                         ledger_who(ledger,
+                                    1 + __builtin_ctz(group->said & ~(need->yes | need->agree)),
+                                    (char[LEDGER_WHO]){0}));
     if (hidden && !salt)
         memcpy(digest, group->hide.bytes, FAIR_BYTES); /* cannot be checked yet */
     else
@@ -128,7 +139,8 @@ bool ledger_check_words(struct ledger *ledger, const struct ledger_need *need, s
         if (i ? !(group->said >> (i - 1) & 1) : !by)
             continue;
         if (memcmp(word->bytes, digest, FAIR_BYTES) != 0)
-            return text_fail(why, tr("seat %d said something else"), word->seat);
+            return text_fail(why, tr("%s said something else"),
+                             ledger_who(ledger, word->seat, (char[LEDGER_WHO]){0}));
         if (!check_seen(ledger, need, word, why))
             return false;
     }
@@ -207,8 +219,9 @@ static bool check_late_line(const struct ledger *ledger, struct span line, int a
     if (match_ending_of(line))
         return text_fail(why, tr("a time-out is no reason to give up"));
     if (seat)
-        return actor == seat ||
-               text_fail(why, tr("the time of seat %d is out, and seat %d moves"), seat, actor);
+        return actor == seat || text_fail(why, tr("the time of %s is out, and %s moves"),
+                                          ledger_who(ledger, seat, (char[LEDGER_WHO]){0}),
+                                          ledger_who(ledger, actor, (char[LEDGER_WHO]){0}));
     if (!match)
         return true;
     match->game->clock(&match->state, &time_out);
@@ -308,7 +321,9 @@ static bool check_undone(const struct ledger *ledger, uint32_t from, int seat, b
         if (entry->hidden)
             return text_fail(why, tr("an undo cannot take back what somebody has seen"));
         if (own && entry->seat != seat)
-            return text_fail(why, tr("seat %d takes back a line of seat %d"), seat, entry->seat);
+            return text_fail(why, tr("%s takes back a line of %s"),
+                             ledger_who(ledger, seat, (char[LEDGER_WHO]){0}),
+                             ledger_who(ledger, entry->seat, (char[LEDGER_WHO]){0}));
     }
     return true;
 }
@@ -341,7 +356,8 @@ bool ledger_add_undo(struct ledger *ledger, const struct fair3_note *note, struc
     if (match && line < match->undo_floor)
         return text_fail(why, tr("an undo cannot take back what somebody has seen"));
     if (match && note->own && !has_turn(match, seat, line))
-        return text_fail(why, tr("the turn of seat %d has ended: the others must agree"), seat);
+        return text_fail(why, tr("the turn of %s has ended: the others must agree"),
+                         ledger_who(ledger, seat, (char[LEDGER_WHO]){0}));
     if (!ledger_check_words(ledger, &need, text, false, NULL, why))
         return false;
     entry->seat = (uint8_t)seat;

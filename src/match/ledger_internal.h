@@ -39,6 +39,12 @@ bool ledger_add_line(struct ledger *ledger, struct span line, const unsigned cha
 bool ledger_add_undo(struct ledger *ledger, const struct fair3_note *note, struct span text,
                      struct ledger_entry *entry, struct text *why);
 
+#define LEDGER_WHO (MATCH_NAME_MAX + 32)
+
+/* Writes who has the seat, for a reason: `Anne`, or `seat 2` if no name is known. Returns `name`.
+ */
+const char *ledger_who(const struct ledger *ledger, int seat, char name[LEDGER_WHO]);
+
 /* Checks a signature of a seat; counts those that cannot be checked. */
 bool ledger_check_seat_sign(struct ledger *ledger, int seat, const struct text *text,
                             const struct fair3_signed *sign, struct text *why);

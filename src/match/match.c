@@ -152,6 +152,26 @@ void match_show_name(const struct match *match, int seat, struct text *out)
         text_printf(out, " %d", seat);
 }
 
+void match_show_first_name(const struct match *match, int seat, struct text *out)
+{
+    const char *name = match->name[seat - 1];
+    char *first = out->start + out->length;
+    match_show_name(match, seat, out);
+    if ((!name[0] || match_names_bot(name)) && *first >= 'a' && *first <= 'z')
+        *first = (char)(*first - 'a' + 'A');
+}
+
+void match_show_names(const struct match *match, unsigned seats, struct text *out)
+{
+    const size_t start = out->length;
+    for (int seat = 1; seat <= match->settings.players; seat++) {
+        if (!(seats >> (seat - 1) & 1))
+            continue;
+        text_add(out, out->length > start ? ", " : "");
+        match_show_name(match, seat, out);
+    }
+}
+
 int match_mover(const struct match *match)
 {
     return match->ended ? GAME_OVER : match->game->mover(&match->state);

@@ -67,6 +67,13 @@ void match_show_player(const char *name, struct text *out);
  * "seat 2". */
 void match_show_name(const struct match *match, int seat, struct text *out);
 
+/* The same as the first word of a sentence: `Seat 2` and a bot's name get a capital, and a person's
+ * name stays as it was typed. */
+void match_show_first_name(const struct match *match, int seat, struct text *out);
+
+/* The display names of the seats of a bitmask: `Anne, Bruno`. */
+void match_show_names(const struct match *match, unsigned seats, struct text *out);
+
 /* The mover. Also GAME_OVER after a forfeit or an agreed draw, which the game's state does not know
  * about. */
 int match_mover(const struct match *match);

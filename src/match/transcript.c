@@ -377,12 +377,11 @@ static bool check_exchange(const struct transcript *transcript, const struct fai
                          attempt);
     if (fair->failed >> seat & 1)
         return text_fail(why,
-                         tr("your seed is not in the dice: the record says that seat %d did not "
-                            "answer in attempt %d"),
-                         seat + 1, fair->failed_at[seat]);
+                         tr("your seed is not in the dice: the record says that you did not answer "
+                            "in attempt %d"),
+                         fair->failed_at[seat]);
     if (!(fair->revealed >> seat & 1))
-        return text_fail(why, tr("your seed is not in the dice: the record has no seed of seat %d"),
-                         seat + 1);
+        return text_fail(why, tr("your seed is not in the dice: the record has no seed of yours"));
     if (!(transcript->opened >> attempt & 1))
         return text_fail(
             why, tr("your client revealed no seed in attempt %d, to which the record belongs"),

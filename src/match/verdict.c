@@ -5,6 +5,8 @@
 #include "match/transcript.h"
 #include "match/verdict3.h"
 
+#define NAME_MAX_SHOWN (MATCH_NAME_MAX + 32)
+
 const char *verdict_word(enum verdict_grade grade)
 {
     static const char *const words[] = {"proved", "in-part", "not-proved", "contradicted",
@@ -14,20 +16,28 @@ const char *verdict_word(enum verdict_grade grade)
 
 void verdict_free(struct verdict *verdict)
 {
-    lines_free(&verdict->said);
+    lines_free(&verdict->sentences);
     lines_free(&verdict->experts);
 }
 
 static void say(struct verdict *out, const char *sentence)
 {
-    lines_add(&out->said, span_of(sentence));
+    lines_add(&out->sentences, span_of(sentence));
 }
 
-static void say_seats(struct verdict *out, unsigned seats, const char *sentence)
+/* A sentence about each of these seats; `sentence` has a %s for the name. `first`: at its start. */
+static void say_seats(struct verdict *out, const struct match *match, unsigned seats, bool first,
+                      const char *sentence)
 {
-    for (int seat = 0; seat < GAME_SEATS_MAX; seat++) {
-        if (seats >> seat & 1)
-            lines_printf(&out->said, sentence, seat + 1);
+    for (int seat = 1; seat <= match->settings.players; seat++) {
+        struct text name = text_on((char[NAME_MAX_SHOWN]){0}, NAME_MAX_SHOWN);
+        if (!(seats >> (seat - 1) & 1))
+            continue;
+        if (first)
+            match_show_first_name(match, seat, &name);
+        else
+            match_show_name(match, seat, &name);
+        lines_printf(&out->sentences, sentence, name.start);
     }
 }
 
@@ -36,14 +46,14 @@ static void say_seats(struct verdict *out, unsigned seats, const char *sentence)
 static void say_draws(struct verdict *out, const struct fair_report *report)
 {
     const struct fair *fair = &report->fair;
-    lines_printf(&out->said,
+    lines_printf(&out->sentences,
                  trn("Right: the seeds give the one draw of this game.",
                      "Right: the seeds give all %llu draws of this game.",
                      (unsigned long)report->draws),
                  (unsigned long long)report->draws);
     if (fair->from && fair->source[0] == '0' && fair->table[0] != '0')
         lines_printf(
-            &out->said,
+            &out->sentences,
             trn("A player imported its first %lu line from table %s of their own browser: it is "
                 "legal, but nothing can be proved about its draws.",
                 "A player imported its first %lu lines from table %s of their own browser: they "
@@ -51,7 +61,7 @@ static void say_draws(struct verdict *out, const struct fair_report *report)
                 fair->from),
             (unsigned long)fair->from, fair->source);
     else if (fair->from)
-        lines_printf(&out->said,
+        lines_printf(&out->sentences,
                      trn("Its first %lu line is that of table %s, from where it was continued: "
                          "the draws there are not of these seeds and were not checked.",
                          "Its first %lu lines are those of table %s, from where it was continued: "
@@ -60,39 +70,34 @@ static void say_draws(struct verdict *out, const struct fair_report *report)
                      (unsigned long)fair->from, fair->source);
 }
 
-static void say_seeds(struct verdict *out, const struct fair_report *report)
+static void say_seeds(struct verdict *out, const struct fair_report *report,
+                      const struct match *match)
 {
     const struct fair *fair = &report->fair;
-    say_seats(out, fair->revealed, tr("Seat %d added a seed of its own."));
-    say_seats(out, report->withheld,
-              tr("Seat %d promised a seed and did not reveal it; it was left out."));
-    say_seats(out, fair->failed & ~fair->opened,
-              tr("Seat %d promised a seed and did not answer before any was revealed; the exchange "
-                 "started again without it."));
-    say_seats(out, fair->opened,
-              tr("Seat %d promised a seed and did not reveal it, when others may have revealed "
-                 "theirs; the exchange started again without it."));
+    say_seats(out, match, fair->revealed, true, tr("%s added a seed of their own."));
+    say_seats(out, match, report->withheld, true,
+              tr("%s promised a seed and did not reveal it; it was left out."));
+    say_seats(out, match, fair->failed & ~fair->opened, true,
+              tr("%s promised a seed and did not answer before any was revealed; the exchange "
+                 "started again without that seed."));
+    say_seats(out, match, fair->opened, true,
+              tr("%s promised a seed and did not reveal it, when others may have revealed theirs; "
+                 "the exchange started again without that seed."));
     if (report->rulings)
-        lines_printf(&out->said,
+        lines_printf(&out->sentences,
                      trn("%llu verdict or clock event is not a draw.",
                          "%llu verdicts and clock events are not draws.", report->rulings),
                      (unsigned long long)report->rulings);
 }
 
 /* The seats, as a bitmask, by whose will the game ended: nothing proves it. Bots may forfeit. */
-static unsigned find_given_up(struct span record)
+static unsigned find_given_up(const struct match *match)
 {
-    struct text_unread unread;
-    size_t line;
-    unsigned seats = 0;
-    struct match *match = match_read(record, &line, text_unread(&unread));
-    if (match && match->ended)
-        seats = match->ended == MATCH_DRAWN ? (1u << match->settings.players) - 1
-                                            : 1u << (match->ended - 1);
-    if (match)
-        seats &= ~match_bots(match);
-    match_free(match);
-    return seats;
+    const unsigned all = (1u << match->settings.players) - 1;
+    const unsigned seats = !match->ended                 ? 0
+                           : match->ended == MATCH_DRAWN ? all
+                                                         : 1u << (match->ended - 1);
+    return seats & ~match_bots(match);
 }
 
 /* What the record proves without a transcript, and what it does not. */
@@ -101,11 +106,12 @@ static void say_proved(struct verdict *out, const struct fair *fair)
     out->grade = VERDICT_NOT_PROVED;
     say(out, tr("Proved: the dice follow from the seeds in this record."));
     if (fair->version < 2)
-        say(out, tr("Not proved: that the server did not choose seeds after it saw those of "
-                    "others. This record is of version 1, which has no commitments of the seats."));
+        say(out,
+            tr("Not proved: that the server did not choose seeds after it saw those of "
+               "others. This record is of version 1, which has no commitments of the players."));
     else if (!fair->revealed)
         say(out, tr("Not proved: that the server did not choose its seed for the dice it gives. No "
-                    "seat added one."));
+                    "player added one."));
     else
         say(out, tr("Not proved: that the seeds were fixed before the players revealed theirs. A "
                     "player's transcript shows that."));
@@ -114,17 +120,17 @@ static void say_proved(struct verdict *out, const struct fair *fair)
 static void say_lines(struct verdict *out, const struct transcript_proof *proof)
 {
     if (proof->seen == proof->played)
-        lines_printf(&out->said,
+        lines_printf(&out->sentences,
                      trn("The game has %zu line, the one you saw.",
                          "All %zu lines of the game are those you saw.", proof->played),
                      proof->played);
     else
-        lines_printf(&out->said,
+        lines_printf(&out->sentences,
                      tr("Lines of the game that you saw: %zu of %zu; all of these match. Not "
                         "proved: that the others were played as recorded."),
                      proof->seen, proof->played);
     if (proof->broken)
-        lines_printf(&out->said,
+        lines_printf(&out->sentences,
                      trn("But %d attempt was broken off after you had opened your seed: whoever "
                          "failed then, together with the server, could choose between two games.",
                          "But %d attempts were broken off after you had opened your seed: whoever "
@@ -136,8 +142,9 @@ static void say_lines(struct verdict *out, const struct transcript_proof *proof)
 
 /* What the transcript, or a seed alone, proves. */
 static void say_bound(struct verdict *out, const struct transcript *transcript,
-                      const struct transcript_proof *proof, unsigned given_up)
+                      const struct transcript_proof *proof, const struct match *match)
 {
+    const unsigned given_up = find_given_up(match);
     const bool whole = proof->seen == proof->played && !proof->broken && !given_up;
     if (!transcript->table[0]) {
         out->grade = VERDICT_IN_PART;
@@ -147,11 +154,9 @@ static void say_bound(struct verdict *out, const struct transcript *transcript,
     }
     out->grade = whole ? VERDICT_PROVED : VERDICT_IN_PART;
     out->status = whole ? 0 : 1;
-    lines_printf(
-        &out->said,
-        whole ? tr("Proved for seat %d: all seeds were bound before yours was opened.")
-              : tr("Proved in part for seat %d: all seeds were bound before yours was opened."),
-        transcript->seat);
+    say_seats(out, match, 1u << (transcript->seat - 1), false,
+              whole ? tr("Proved for %s: all seeds were bound before yours was opened.")
+                    : tr("Proved in part for %s: all seeds were bound before yours was opened."));
     say_lines(out, proof);
 }
 
@@ -191,15 +196,19 @@ static bool check_seeds(struct span record, struct span bytes, struct transcript
         out->line = 1;
         return false;
     }
-    const unsigned given_up = find_given_up(record);
+    size_t line;
+    struct match *match = match_read(record, &line, why);
+    if (!match)
+        return false;
     say_draws(out, &report);
-    say_seeds(out, &report);
+    say_seeds(out, &report, match);
     if (bytes.at)
-        say_bound(out, transcript, &proof, given_up);
+        say_bound(out, transcript, &proof, match);
     else
         say_proved(out, &report.fair);
-    say_seats(out, given_up,
-              tr("That the game ended by the will of seat %d is only the server's word."));
+    say_seats(out, match, find_given_up(match), false,
+              tr("That the game ended by the will of %s is only the server's word."));
+    match_free(match);
     return true;
 }
 

@@ -5,8 +5,6 @@
 
 #include "match/ledger.h"
 
-#define VERDICT_BYTES_MAX (16u << 20) /* of a transcript */
-
 enum verdict_grade {
     VERDICT_PROVED,
     VERDICT_IN_PART,
@@ -17,12 +15,12 @@ enum verdict_grade {
 
 struct verdict {
     enum verdict_grade grade;
-    int version;          /* of the fair dice; 0: not known */
-    int status;           /* the exit status of `cornet verify` */
-    struct lines said;    /* the sentences; the first one is the result */
-    struct lines experts; /* from version 3 on: those for experts */
-    char why[TEXT_WHY];   /* contradicted or refused: the reason */
-    size_t line;          /* of the record or the transcript where the reason is; 0: none */
+    int version;            /* of the fair dice; 0: not known */
+    int status;             /* the exit status of `cornet verify` */
+    struct lines sentences; /* the first one is the result */
+    struct lines experts;   /* from version 3 on: those for experts */
+    char why[TEXT_WHY];     /* contradicted or refused: the reason */
+    size_t line;            /* of the record or the transcript where the reason is; 0: none */
     bool in_transcript;
 };
 

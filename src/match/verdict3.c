@@ -281,7 +281,7 @@ static bool check_time(struct check3 *check, uint32_t late)
             return verdict3_contradict(check, late, tr("the server announced more time than this"));
         /* Moves may shorten the game's own time, as the rules say. */
         const uint64_t left = entry->ms < clock->left ? entry->ms : clock->left;
-        timed |= clock->left + 2000 >= entry->ms; /* told at its start, not of a short rest */
+        timed |= clock->left + 2000 >= entry->ms; /* announced at its start, not for a short rest */
         told = true;
         early |= at < clock->at || at - clock->at + 2000 < left;
     }
@@ -317,7 +317,7 @@ static bool check_transcript(struct check3 *check)
     return true;
 }
 
-/* What is left to check when the ledger itself is right. */
+/* The remaining checks when the ledger itself is right. */
 static bool check_kept(struct check3 *check)
 {
     const struct transcript3 *kept = &check->transcript;
@@ -419,6 +419,7 @@ static bool check_all(struct check3 *check, struct span record, const struct led
     struct ledger_given own = *given;
     own.head = &check->record.head;
     own.match = match_again(check->record.match);
+    match_set_names(own.match, (const char(*)[MATCH_NAME_MAX])check->record.match->name);
     own.opening = &check->record.opening;
     own.hidden = check->record.has_hidden ? check->record.hidden : NULL;
     fair3_write_head(own.head, own.match, &head);

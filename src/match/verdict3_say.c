@@ -6,17 +6,16 @@
 
 static void say(struct check3 *check, const char *sentence)
 {
-    lines_add(&check->out->said, span_of(sentence));
+    lines_add(&check->out->sentences, span_of(sentence));
 }
 
-/* The seats of a bitmask: `1, 3`. */
-static const char *list_seats(unsigned seats, struct text *out)
+#define NAMES_MAX (GAME_SEATS_MAX * (MATCH_NAME_MAX + 32))
+
+/* The names of the seats of a bitmask. */
+static const char *names_of(const struct check3 *check, unsigned seats, struct text *out)
 {
     text_clear(out);
-    for (int seat = 0; seat < GAME_SEATS_MAX; seat++) {
-        if (seats >> seat & 1)
-            text_printf(out, "%s%d", out->length ? ", " : "", seat + 1);
-    }
+    match_show_names(check->record.match, seats, out);
     return out->start;
 }
 
@@ -33,10 +32,10 @@ static double bits_of(uint32_t k, uint32_t m)
 
 static void say_steps(struct check3 *check)
 {
-    struct text seats = text_on((char[32]){0}, 32);
+    struct text names = text_on((char[NAMES_MAX]){0}, NAMES_MAX);
     const uint32_t without = check->steps - check->with_link;
     if (without)
-        lines_printf(&check->out->said,
+        lines_printf(&check->out->sentences,
                      trn("Not proved: %u of the steps has no number of yours. The server and the "
                          "others could foresee and choose its draws.",
                          "Not proved: %u of the steps have no number of yours. The server and the "
@@ -44,15 +43,15 @@ static void say_steps(struct check3 *check)
                          without),
                      (unsigned)without);
     if (check->voided)
-        lines_printf(&check->out->said,
+        lines_printf(&check->out->sentences,
                      trn("Not proved: %u step was started again after you had opened your number, "
-                         "because seat %s did not answer: the server with them, or alone if it "
+                         "because %s did not answer: the server with them, or alone if it "
                          "lied, had %.1f bits of choice.",
                          "Not proved: %u steps were started again after you had opened your "
-                         "number, because seats %s did not answer: the server with them, or alone "
+                         "number, because %s did not answer: the server with them, or alone "
                          "if it lied, had %.1f bits of choice.",
                          check->voided),
-                     (unsigned)check->voided, list_seats(check->voiders, &seats),
+                     (unsigned)check->voided, names_of(check, check->voiders, &names),
                      bits_of(check->steps, check->voided));
     if (check->stopped)
         say(check, tr("Not proved: the last draw is missing. The server could stop there, knowing "
@@ -64,15 +63,15 @@ static void say_steps(struct check3 *check)
 
 static void say_lines(struct check3 *check)
 {
-    struct lines *said = &check->out->said;
+    struct lines *sentences = &check->out->sentences;
     if (check->unseen)
-        lines_printf(said,
+        lines_printf(sentences,
                      trn("Not proved: %zu of %zu entries, which you were not shown.",
                          "Not proved: %zu of %zu entries, which you were not shown.",
                          check->unseen),
                      check->unseen, (size_t)check->ledger.sum.count);
     if (check->made)
-        lines_printf(said,
+        lines_printf(sentences,
                      trn("Not yours: %zu line of your seat was made for you, by a bot or after "
                          "your time was out.",
                          "Not yours: %zu lines of your seat were made for you, by a bot or after "
@@ -80,19 +79,19 @@ static void say_lines(struct check3 *check)
                          check->made),
                      check->made);
     if (check->dropped)
-        lines_printf(said,
+        lines_printf(sentences,
                      trn("%zu of your messages was neither carried out nor refused.",
                          "%zu of your messages were neither carried out nor refused.",
                          check->dropped),
                      check->dropped);
     if (check->untimed)
-        lines_printf(said,
+        lines_printf(sentences,
                      trn("Not proved: %zu time-out, which your client did not time.",
                          "Not proved: %zu time-outs, which your client did not time.",
                          check->untimed),
                      check->untimed);
     if (check->early)
-        lines_printf(said,
+        lines_printf(sentences,
                      trn("%zu time-out came early: a slow connection, or a lie.",
                          "%zu time-outs came early: a slow connection, or a lie.", check->early),
                      check->early);
@@ -100,12 +99,13 @@ static void say_lines(struct check3 *check)
 
 static void say_server(struct check3 *check)
 {
-    struct text seats = text_on((char[32]){0}, 32);
+    struct text names = text_on((char[NAMES_MAX]){0}, NAMES_MAX);
     const bool over = ledger_is_over(&check->ledger);
     if (check->given_up)
-        lines_printf(&check->out->said,
-                     tr("Only the server says that the game ended by the will of these seats: %s."),
-                     list_seats(check->given_up, &seats));
+        lines_printf(
+            &check->out->sentences,
+            tr("Only the server says that the game ended by the will of these players: %s."),
+            names_of(check, check->given_up, &names));
     if (!over)
         say(check, tr("Not proved: how it ends. The game is not over."));
     else if (!check->record.has_hidden)
@@ -113,7 +113,7 @@ static void say_server(struct check3 *check)
     else if (check->unsalted)
         say(check, tr("Not proved: hidden moves. The server has not shown their salts."));
     if (check->ledger.unchecked_signs)
-        lines_printf(&check->out->said,
+        lines_printf(&check->out->sentences,
                      trn("%u signature could not be checked here.",
                          "%u signatures could not be checked here.", check->ledger.unchecked_signs),
                      (unsigned)check->ledger.unchecked_signs);
@@ -134,8 +134,8 @@ static bool is_whole(const struct check3 *check)
 static void say_signed(struct check3 *check)
 {
     const struct ledger *ledger = &check->ledger;
-    struct lines *said = &check->out->said;
-    struct text seats = text_on((char[32]){0}, 32);
+    struct lines *sentences = &check->out->sentences;
+    struct text names = text_on((char[NAMES_MAX]){0}, NAMES_MAX);
     unsigned all = 0, changed = 0;
     for (uint32_t i = 1; i <= ledger->sum.count; i++) {
         const struct ledger_entry *entry = &ledger->entry[i];
@@ -146,20 +146,21 @@ static void say_signed(struct check3 *check)
     }
     for (int i = 0; i < GAME_SEATS_MAX; i++) {
         if (ledger->unsigned_lines[i])
-            lines_printf(said,
-                         trn("%u move of seat %d is not signed.",
-                             "%u moves of seat %d are not signed.", ledger->unsigned_lines[i]),
-                         (unsigned)ledger->unsigned_lines[i], i + 1);
+            lines_printf(sentences,
+                         trn("%u move of %s is not signed.", "%u moves of %s are not signed.",
+                             ledger->unsigned_lines[i]),
+                         (unsigned)ledger->unsigned_lines[i], names_of(check, 1u << i, &names));
         if (ledger->unsigned_lines[i])
             all &= ~(1u << i);
     }
     if (all)
-        lines_printf(said, tr("All moves of these seats are signed: %s."), list_seats(all, &seats));
+        lines_printf(sentences, tr("All moves of these players are signed: %s."),
+                     names_of(check, all, &names));
     if (changed)
-        lines_printf(said, tr("These seats changed hands without a signature: %s."),
-                     list_seats(changed, &seats));
+        lines_printf(sentences, tr("These seats changed hands without a signature: %s."),
+                     names_of(check, changed, &names));
     if (ledger->other_rulings)
-        lines_printf(said,
+        lines_printf(sentences,
                      trn("%u ruling is not that of this program's lexicon: it is the server's "
                          "word.",
                          "%u rulings are not those of this program's lexicon: they are the "
@@ -167,7 +168,7 @@ static void say_signed(struct check3 *check)
                          ledger->other_rulings),
                      (unsigned)ledger->other_rulings);
     if (check->record.head.from)
-        lines_printf(said,
+        lines_printf(sentences,
                      trn("Its first %lu line is that of table %s, from where it was continued: "
                          "its draws were not checked.",
                          "Its first %lu lines are those of table %s, from where it was continued: "
@@ -180,7 +181,7 @@ static void say_experts(struct check3 *check)
 {
     struct lines *experts = &check->out->experts;
     const struct ledger *ledger = &check->ledger;
-    struct text seats = text_on((char[32]){0}, 32);
+    struct text names = text_on((char[NAMES_MAX]){0}, NAMES_MAX);
     unsigned keyless = 0;
     for (int i = 0; i < GAME_SEATS_MAX; i++)
         keyless |= (unsigned)(ledger->seat[i].has_chain && !ledger->seat[i].key.has) << i;
@@ -198,13 +199,14 @@ static void say_experts(struct check3 *check)
         lines_printf(experts, tr("No opened link of yours. Steps: %u; entries: %u."),
                      (unsigned)check->steps, (unsigned)ledger->sum.count);
     if (keyless)
-        lines_printf(experts, tr("Seats without a key: %s."), list_seats(keyless, &seats));
+        lines_printf(experts, tr("Seats without a key: %s."), names_of(check, keyless, &names));
 }
 
 void verdict3_say(struct check3 *check)
 {
     struct verdict *out = check->out;
-    const int seat = check->transcript.seat;
+    struct text names = text_on((char[NAMES_MAX]){0}, NAMES_MAX);
+    const char *name = names_of(check, check->bit, &names);
     const bool offline = check->record.head.table[0] == '0';
     if (!check->kept || check->with_link == 0 || offline) {
         out->grade = VERDICT_NOT_PROVED;
@@ -219,13 +221,13 @@ void verdict3_say(struct check3 *check)
     } else if (is_whole(check)) {
         out->grade = VERDICT_PROVED;
         out->status = 0;
-        lines_printf(&out->said, tr("Proved for seat %d."), seat);
+        lines_printf(&out->sentences, tr("Proved for %s."), name);
         say(check, tr("Nobody could foresee or choose a draw, and your lines are those you sent."));
     } else {
         out->grade = VERDICT_IN_PART;
         out->status = 1;
-        lines_printf(&out->said, tr("Proved in part for seat %d."), seat);
-        lines_printf(&out->said,
+        lines_printf(&out->sentences, tr("Proved in part for %s."), name);
+        lines_printf(&out->sentences,
                      trn("Proved: nobody could foresee the draws of %u of %u step.",
                          "Proved: nobody could foresee the draws of %u of %u steps.", check->steps),
                      (unsigned)check->with_link, (unsigned)check->steps);

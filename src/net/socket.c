@@ -20,7 +20,7 @@
 #define READS 4                 /* of one socket in one turn: nobody starves the others */
 #define IGNORED_MAX (256 << 10) /* bytes ignored from a client whose connection is closing */
 
-static const double limit_seconds[SOCKET_WAITS] = {
+const double socket_timeouts[SOCKET_WAITS] = {
     [SOCKET_SILENT] = 10, [SOCKET_ANSWER] = 120, [SOCKET_MESSAGE] = 20,
     [SOCKET_IDLE] = 30,   [SOCKET_PINGED] = 30,  [SOCKET_CLOSING] = 5,
 };
@@ -402,19 +402,13 @@ static void on_again(struct ev_loop *loop, ev_timer *timer, int events)
     start_listening(listener);
 }
 
-/* The timeout of a wait, in seconds. */
-static double limit_of(const struct socket_listener *listener, int wait)
-{
-    return listener->short_waits >> wait & 1 ? 1 : limit_seconds[wait] / listener->hurry;
-}
-
 static void on_tick(struct ev_loop *loop, ev_timer *timer, int events)
 {
     struct socket_listener *listener = timer->data;
     (void)events;
     for (int wait = 0; wait < SOCKET_WAITS; wait++) {
         for (struct socket *socket; (socket = oldest_of(listener, wait)) &&
-                                    socket->since + limit_of(listener, wait) <= ev_now(loop);) {
+                                    socket->since + listener->timeouts[wait] <= ev_now(loop);) {
             if (wait == SOCKET_IDLE) {
                 socket_wait(socket, SOCKET_PINGED);
                 listener->events->idle(socket);
@@ -521,8 +515,7 @@ bool socket_open(struct socket_listener *listener, const struct socket_place *pl
     const bool is_four = address && inet_pton(AF_INET, address, &four) == 1;
     listener->tls = place->tls;
     listener->trusted = place->trusted;
-    listener->hurry = place->hurry > 0 ? place->hurry : 1;
-    listener->short_waits = place->short_waits;
+    listener->timeouts = place->timeouts;
     for (int wait = 0; wait < SOCKET_WAITS; wait++)
         TAILQ_INIT(&listener->waits[wait].queue);
     TAILQ_INIT(&listener->postponed.queue);

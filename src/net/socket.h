@@ -18,7 +18,7 @@
 #include "net/proxy_header.h"
 #include "net/trusted.h"
 
-/* Events that a socket can wait for. Each wait has a timeout (socket.c). */
+/* Events that a socket can wait for. Each wait has a timeout. */
 enum socket_wait {
     SOCKET_SILENT,  /* the PROXY header, the TLS handshake, or a request; if there are too many, the
                        oldest is closed */
@@ -29,6 +29,8 @@ enum socket_wait {
     SOCKET_CLOSING, /* pending output, then the peer's close */
     SOCKET_WAITS,
 };
+
+extern const double socket_timeouts[SOCKET_WAITS]; /* the usual ones, in seconds */
 
 struct socket_listener;
 
@@ -88,9 +90,8 @@ struct socket_listener {
     size_t sockets_max;
 
     const struct trusted *trusted; /* who may send a PROXY header; NULL: nobody */
-    double hurry;                  /* as in struct socket_place */
-    unsigned short_waits;
-    ev_io accepting, other; /* `other`: the second address of localhost; fd -1: none */
+    const double *timeouts;        /* as in struct socket_place */
+    ev_io accepting, other;        /* `other`: the second address of localhost; fd -1: none */
     ev_timer tick, again; /* `tick` checks timeouts; `again` listens again after running out of file
                              descriptors */
     ev_prepare prepare;
@@ -110,8 +111,7 @@ struct socket_place {
     int port;              /* 0: any */
     SSL_CTX *tls;          /* NULL: none; owned by the listener from now on */
     const struct trusted *trusted; /* who may send a PROXY header; NULL: nobody */
-    double hurry;                  /* for tests: timeouts are divided by this; 0 means 1 */
-    unsigned short_waits;          /* for tests: bitmask of waits whose timeout is one second */
+    const double *timeouts;        /* seconds, by enum socket_wait; must outlive the listener */
 };
 
 /* Listens; sets `port`. The caller sets the members before `trusted`. */

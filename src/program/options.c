@@ -43,7 +43,7 @@ static void write_default(const struct command_option *option, struct text *out)
     }
 }
 
-/* The help, followed by the bounds and the default in parentheses. */
+/* The help, whose last sentence ends with the bounds and the default in parentheses. */
 static void write_help(const struct command_option *option, struct text *out)
 {
     char bounds[64] = "", standard[128];
@@ -53,13 +53,15 @@ static void write_help(const struct command_option *option, struct text *out)
         text_printf(&between, tr("%llu to %llu"), (unsigned long long)option->min,
                     (unsigned long long)option->max);
     write_default(option, &preset);
-    text_add(out, tr(option->help));
+    const char *help = tr(option->help);
+    text_printf(out, "%.*s", (int)strlen(help) - 1, help); /* without the full stop */
     if (*bounds && *standard)
         text_printf(out, tr(" (%s; default: %s)"), bounds, standard);
     else if (*standard)
         text_printf(out, tr(" (default: %s)"), standard);
     else if (*bounds)
         text_printf(out, " (%s)", bounds);
+    text_char(out, '.');
 }
 
 static int help_column(const struct command_option options[])

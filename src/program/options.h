@@ -20,7 +20,7 @@ struct command_list {
 struct command_option {
     const char *name;         /* without the dashes; NULL: an operand, only for the help */
     const char *argument;     /* the value's name in the help: FILE, N; NULL: a flag */
-    const char *help;         /* without bounds and default; NULL ends the table */
+    const char *help;         /* sentences without bounds and default; NULL ends the table */
     const char *default_text; /* shown in the help instead of the variable's value */
     uint64_t min, max;        /* bounds of a number; max: also the length of a list, 0: any */
     int group;                /* options of the same group, if not 0, exclude each other */

@@ -84,17 +84,18 @@ void room_leave(struct client *client)
         room->protocol->on_empty(room);
 }
 
+/* The client's bit in the audience of its table. */
+static unsigned audience_bit(const struct client *client)
+{
+    return 1u << (client->seat + (client->states ? TABLE_WITH_STATES : 0));
+}
+
 unsigned room_audience(const struct table *table)
 {
     unsigned audience = 0;
     for (const struct client *client = owner(table)->clients; client; client = client->next)
-        audience |= room_audience_bit(client);
+        audience |= audience_bit(client);
     return audience;
-}
-
-unsigned room_audience_bit(const struct client *client)
-{
-    return 1u << (client->seat + (client->states ? TABLE_WITH_STATES : 0));
 }
 
 bool room_throws(const struct table *table, int seat)
@@ -115,7 +116,7 @@ bool room_proves(const struct table *table, int seat)
 
 bool room_is_viewer(const struct client *client, unsigned viewers)
 {
-    return viewers & room_audience_bit(client) && (client->proves || !(viewers & TABLE_PROVING));
+    return viewers & audience_bit(client) && (client->proves || !(viewers & TABLE_PROVING));
 }
 
 /* ---- hints ---- */

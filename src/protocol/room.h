@@ -143,7 +143,6 @@ bool room_is_viewer(const struct client *client, unsigned viewers);
 
 /* Members of a struct table_env. */
 unsigned room_audience(const struct table *table);
-unsigned room_audience_bit(const struct client *client); /* its bit in that */
 bool room_throws(const struct table *table, int seat);
 bool room_proves(const struct table *table, int seat);
 void room_rematch(struct table *table);

@@ -308,8 +308,8 @@ static bool open_metrics(struct net *net, struct text *why)
         .refuse = on_refuse,
         .check = on_metrics_check,
     };
-    const struct socket_place place = {.interface = net->metrics_address,
-                                       .port = net->metrics_port};
+    const struct socket_place place = {
+        .interface = net->metrics_address, .port = net->metrics_port, .timeouts = net->timeouts};
     net->has_metrics = link_open(&net->metrics, net->loop, &events, net, METRICS_SOCKETS, &place,
                                  &net->metrics_port, why);
     return net->has_metrics;
@@ -381,8 +381,7 @@ bool net_open(struct net *net, struct text *why)
                                        .port = settings->port,
                                        .tls = net->tls,
                                        .trusted = &net->trusted,
-                                       .hurry = settings->hurry,
-                                       .short_waits = settings->short_waits};
+                                       .timeouts = net->timeouts};
     net->tls = NULL;
     net->is_open = true;
     return link_open(&net->host, net->loop, &events, net,

@@ -8,6 +8,7 @@
 
 struct net {
     const struct server_settings *settings;
+    const double *timeouts; /* of connections, as in struct socket_place */
     const struct health *health;
     const struct access *access;
     struct ev_loop *loop;

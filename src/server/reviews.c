@@ -7,6 +7,8 @@
 #include "base/lang.h"
 #include "protocol/lookup.h"
 
+#define REVIEW_SECONDS 60 /* time limit for one analysis; then it is cut short */
+
 static struct review *find(struct reviews *reviews, const char *id, int depth)
 {
     for (int i = 0; i < REVIEWS_MAX; i++) {
@@ -57,7 +59,7 @@ static struct review *ask(struct reviews *reviews, const struct table *table, in
     struct job *job = job_new(JOB_ANALYSIS, table_id(table), address, true);
     snprintf(review->address, sizeof review->address, "%s", address);
     job->depth = review->depth = depth;
-    job->seconds = reviews->seconds;
+    job->seconds = REVIEW_SECONDS;
     snprintf(review->table, sizeof review->table, "%s", table_id(table));
     review->job = job;
     pool_ask(reviews->reviewer, job);

@@ -19,10 +19,9 @@ struct review {
     uint64_t used;             /* value of reviews->asked at the last request */
 };
 
-/* Initialise with zeros, and set `reviewer` and `seconds`. */
+/* Initialise with zeros, and set `reviewer`. */
 struct reviews {
     struct pool *reviewer;
-    double seconds; /* time limit for one analysis; then it is cut short */
     struct review review[REVIEWS_MAX];
     uint64_t asked; /* counts calls of reviews_answer */
 };

@@ -34,8 +34,8 @@
  * loop's thread uses this; the threads of work/ use the store, and jobs that are copies. */
 struct server {
     const struct server_settings *settings;
+    const struct clock *clock;
     struct health health;
-    struct clock clock;
     char title[48]; /* the program, its version, and the server's name */
     bool has_fair3;
     struct table_fair3 fair3; /* if it has a key file */
@@ -276,7 +276,7 @@ static void on_old_purged(void *context, size_t deleted, const char *why)
  * False if it must be tried again. */
 static bool purge_old(struct server *server, int days, bool finished)
 {
-    const struct store_age age = {.before = clock_now(&server->clock) - (uint64_t)days * DAY_MS,
+    const struct store_age age = {.before = clock_now(server->clock) - (uint64_t)days * DAY_MS,
                                   .min_phase = finished ? TABLE_OVER : TABLE_WAITING,
                                   .max_phase = finished ? TABLE_OVER : TABLE_PLAYING};
     return !days || (!health_is_away(&server->health) &&
@@ -426,7 +426,7 @@ static void compose(struct server *server)
     server->tables = (struct tables){.settings = settings,
                                      .fair3 = server->has_fair3 ? &server->fair3 : NULL,
                                      .health = &server->health,
-                                     .clock = &server->clock,
+                                     .clock = server->clock,
                                      .title = server->title,
                                      .loop = server->loop,
                                      .store = server->store,
@@ -441,7 +441,6 @@ static void compose(struct server *server)
                                      .listing = &server->listing};
     server->pages.reader = server->reader;
     server->reviews.reviewer = server->reviewer;
-    server->reviews.seconds = settings->review_seconds;
     server->purge = (struct purge){.tables = &server->tables,
                                    .loading = &server->loading,
                                    .listing = &server->listing,
@@ -472,7 +471,7 @@ static void compose(struct server *server)
                                  .reviews = &server->reviews};
     server->op = (struct operator){.settings = settings,
                                    .health = &server->health,
-                                   .clock = &server->clock,
+                                   .clock = server->clock,
                                    .tables = &server->tables,
                                    .conns = &server->conns,
                                    .addresses = &server->addresses,
@@ -528,15 +527,14 @@ static bool open_threads(struct server *server, struct text *why)
     return server->reviewer && server->reader;
 }
 
-static void serve(struct server *server, void (*ready)(int port, int metrics_port, void *context),
-                  void *context)
+static void serve(struct server *server, const struct server_runtime *runtime)
 {
     listing_fill(&server->listing);
     if (!server->lease) /* with a lease, cornet purge asks the database */
         server->control =
             control_open(server->loop, server->settings->store, &server->purge, &server->op);
     running = server;
-    ready(server->http.port, server->net.metrics_port, context);
+    runtime->ready(server->http.port, server->net.metrics_port, runtime->context);
     notify_ready(&server->notify);
     ev_run(server->loop, 0);
     running = NULL;
@@ -574,8 +572,7 @@ static bool open_key(struct server *server, struct text *why)
     return server->has_fair3;
 }
 
-bool server_run(const struct server_settings *settings,
-                void (*ready)(int port, int metrics_port, void *context), void *context,
+bool server_run(const struct server_settings *settings, const struct server_runtime *runtime,
                 struct text *why)
 {
     if (sodium_init() < 0)
@@ -584,11 +581,12 @@ bool server_run(const struct server_settings *settings,
     const double began = clock_steady();
     bool good = false;
     server->settings = server->net.settings = settings;
+    server->net.timeouts = runtime->timeouts;
+    server->clock = &runtime->clock;
     if (!net_prepare(&server->net, why))
         goto cleanup;
     if (settings->access_log && !(server->access.log = log_open(settings->access_log, why)))
         goto cleanup;
-    server->clock = clock_start(settings->time_scale);
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a file size limit is an error of the store, and must not kill us */
     if (!open_store(server, why) || !open_key(server, why))
@@ -603,7 +601,7 @@ bool server_run(const struct server_settings *settings,
     operator_tick(&server->op);
     good = good && operator_open(&server->op, server->store, why) && net_open(&server->net, why);
     if (good)
-        serve(server, ready, context);
+        serve(server, runtime);
     close_modules(server);
 cleanup:
     net_close(&server->net);

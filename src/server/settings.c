@@ -21,11 +21,8 @@ void server_defaults(struct server_settings *settings)
                                          .loop_percent = 5,
                                          .storage_per_day = 100,
                                          .bot_threads = 2,
-                                         .review_seconds = 60,
                                          .round_pause = 4000,
-                                         .take_wait = TABLE_TAKE_WAIT,
-                                         .grace = TABLE_GRACE / 1000,
-                                         .time_scale = 1};
+                                         .grace = TABLE_GRACE / 1000};
 }
 
 bool server_is_everywhere(const struct server_settings *settings)

@@ -7,9 +7,6 @@
 #include "base/lines.h"
 
 struct agent_opener;
-struct store;
-struct table;
-struct table_env;
 
 /* The caller owns the texts, which must outlive the server. */
 struct server_settings {
@@ -34,17 +31,8 @@ struct server_settings {
     int storage_per_day;       /* megabytes that one address may store; 0: no limit */
     int keep, keep_unfinished; /* days after which tables are deleted; 0: never */
     int bot_threads;
-    double review_seconds; /* time limit for one analysis; then it is cut short */
-    int round_pause;       /* milliseconds between rounds of games with their own clock */
-    int take_wait;         /* as in struct table_env */
-    int grace;             /* the same, in seconds */
-
-    /* For tests. */
-    void (*self_check)(const struct table_env *env, struct store *store, const struct table *live,
-                       int64_t owner, uint64_t now); /* called now and then with stored tables */
-    unsigned time_scale;  /* speed factor of the tables' time; 1: real time */
-    double hurry;         /* timeouts of connections are divided by this; 0 means 1 */
-    unsigned short_waits; /* bitmask of enum socket_wait whose timeout is one second */
+    int round_pause; /* milliseconds between rounds of games with their own clock */
+    int grace;       /* as in struct table_env, but in seconds */
 };
 
 void server_defaults(struct server_settings *settings);

@@ -303,17 +303,6 @@ static void restore(struct server_table *st, struct table *now, const struct sto
     schedule(&st->base);
 }
 
-/* Sometimes compares the table with the store, if all its events are stored. */
-static void check(struct server_table *st)
-{
-    struct tables *tables = st->tables;
-    const bool sampled = !st->base.clients || rng_below(&tables->rng, 16) == 0;
-    if (tables->settings->self_check && sampled && !st->base.suspended &&
-        st->batch <= writer_durable(tables->writer))
-        tables->settings->self_check(&tables->env, tables->store, st->base.table,
-                                     tables->health->number, clock_now(tables->clock));
-}
-
 void tables_stored(struct tables *tables)
 {
     const uint64_t durable = writer_durable(tables->writer);
@@ -327,7 +316,6 @@ void tables_stored(struct tables *tables)
         } else {
             st->dirty = false;
             st->dirty_next = NULL;
-            check(st);
         }
         st = next;
     }
@@ -476,10 +464,7 @@ static bool may_sit(struct client *client, struct room *room, struct table_refus
 
 static void on_empty(struct room *room)
 {
-    struct server_table *st = of(room);
-    st->empty_since = clock_steady();
-    if (!st->tables->health->stopping)
-        check(st);
+    of(room)->empty_since = clock_steady();
 }
 
 static void tell(struct table *table, unsigned viewers, struct span message)
@@ -511,8 +496,8 @@ static void schedule(struct room *room)
     struct server_table *st = of(room);
     const struct tables *tables = st->tables;
     const double hold = tables->health->retry - clock_steady(); /* seconds */
-    const uint64_t now = clock_now(tables->clock), due = table_due(st->base.table);
-    double wait = due > now ? (double)(due - now) / 1000 / tables->clock->scale : 0.001;
+    const uint64_t due = table_due(st->base.table);
+    double wait = tables->clock->seconds_until(tables->clock, due) + 0.001;
     if (hold > wait) /* no table acts by itself while nothing can be stored */
         wait = hold;
     if (st->held && (due == TABLE_NEVER || wait > HELD_SECONDS))
@@ -612,7 +597,7 @@ void tables_open(struct tables *tables)
                                      .round_pause = (uint32_t)tables->settings->round_pause,
                                      .lead = tables->settings->round_pause ? 3000 : 0,
                                      .fair_wait = TABLE_FAIR_WAIT,
-                                     .take_wait = (uint32_t)tables->settings->take_wait,
+                                     .take_wait = TABLE_TAKE_WAIT,
                                      .grace = (uint32_t)tables->settings->grace * 1000,
                                      .program = "cornet-" CORNET_VERSION,
                                      .opener = tables->settings->opener,

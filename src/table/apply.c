@@ -9,52 +9,7 @@
 #include "base/memory.h"
 #include "table/internal.h"
 
-/* ---- seats ---- */
-
-/* Closes the bot of a seat whose kind changes. */
-static void drop_bot(struct table *t, int seat, uint64_t at)
-{
-    driver_close_bot(&t->driver, seat);
-    driver_replan(&t->driver);
-    t->seat[seat - 1].kind_event = t->event_count + 1;
-    t->seat[seat - 1].kind_since = at;
-}
-
-/* A seat that is given up loses its commitment, if seeds are not being revealed yet: otherwise the
- * others would wait for its seed. */
-static void forget_commitment(struct table *t, int seat)
-{
-    if (!t->reveal)
-        t->fair.committed &= (uint8_t) ~(1u << (seat - 1));
-}
-
-/* When the last open seat is taken, the exchange of seeds begins. */
-static void find_phase(struct table *t, uint64_t at)
-{
-    if (t->phase != TABLE_WAITING)
-        return;
-    for (int seat = 1; seat <= t->match->settings.players; seat++) {
-        if (table_seat_kind(t, seat) == SEAT_OPEN)
-            return;
-    }
-    t->phase = TABLE_FAIR;
-    t->fair_since = at;
-}
-
-/* The host is the creator; when that person leaves or loses the seat, the next person round the
- * table. `first` is 1 if the search starts after the present host's seat. */
-static void find_host(struct table *t, int first)
-{
-    const int players = t->match->settings.players;
-    for (int i = first; t->host_seat && i < players + first; i++) {
-        const int seat = 1 + (t->host_seat - 1 + i) % players;
-        const enum table_seat_kind kind = table_seat_kind(t, seat);
-        if (kind == SEAT_PERSON || kind == SEAT_STAND_IN) {
-            t->host_seat = (uint8_t)seat;
-            return;
-        }
-    }
-}
+/* ---- creating ---- */
 
 /* `LINES TABLE`, and the lines that were read: the game starts with them when its seats are taken.
  */
@@ -144,138 +99,8 @@ static bool apply_create(struct table *t, const struct table_event *event, struc
         t->seat[i].bank = (int64_t)created.ms;
     if (t->ledger)
         table_ledger_begin(t);
-    find_phase(t, event->at);
+    table_find_phase(t, event->at);
     return true;
-}
-
-/* Remembers the person who loses the seat while a bot plays for them. A person who gives the seat
- * up has no claim to it, and nobody has one to a seat that they have again. */
-static void keep_former(struct table *t, int seat, const unsigned char hash[TABLE_HASH_BYTES])
-{
-    struct table_seat *s = &t->seat[seat - 1];
-    const bool again = s->former && memcmp(s->former->hash, hash, TABLE_HASH_BYTES) == 0;
-    if (s->stand_in) {
-        if (!s->former)
-            s->former = memory_new(1, sizeof *s->former);
-        memcpy(s->former->name, t->match->name[seat - 1], MATCH_NAME_MAX);
-        memcpy(s->former->hash, s->hash, TABLE_HASH_BYTES);
-    } else if (!s->gone || again) {
-        free(s->former);
-        s->former = NULL;
-    }
-}
-
-/* The seat changes hands during the game. */
-static void record_change(struct table *t, int seat, struct span name)
-{
-    char comment[2 * MATCH_NAME_MAX + 64];
-    struct text line = text_on(comment, sizeof comment);
-    text_printf(&line, "# seat %d passes from %s to %.*s", seat, t->match->name[seat - 1],
-                span_shown(name), name.at);
-    lines_add(&t->match->body, span_of(comment));
-}
-
-static bool apply_seat(struct table *t, const struct table_event *event)
-{
-    struct span hex = event->text;
-    const struct span name = span_cut(&hex, '\n');
-    struct table_seat *seat = &t->seat[event->seat - 1];
-    char *own = t->match->name[event->seat - 1];
-    const bool playing = t->phase == TABLE_PLAYING;
-    unsigned char hash[TABLE_HASH_BYTES];
-    if (name.length == 0 || name.length >= MATCH_NAME_MAX || !fair_from_hex(hex, hash) ||
-        (playing && table_seat_kind(t, event->seat) == SEAT_BOT) ||
-        (t->proposal == PROPOSAL_SEAT && t->proposal_seat == event->seat))
-        return false;
-    if (playing) {
-        keep_former(t, event->seat, hash);
-        record_change(t, event->seat, name);
-    }
-    memcpy(seat->hash, hash, sizeof hash);
-    memcpy(own, name.at, name.length);
-    own[name.length] = '\0';
-    seat->stand_in = seat->gone = false;
-    seat->agent = NULL;
-    t->agreed &= ~(1u << (event->seat - 1));
-    forget_commitment(t, event->seat);
-    if (t->ledger)
-        t->ledger->seat[event->seat - 1].passed = true;
-    drop_bot(t, event->seat, event->at);
-    find_host(t, playing && t->host_seat == event->seat);
-    find_phase(t, event->at);
-    table_clock_settle(t, GAME_CHANCE, event->at);
-    return true;
-}
-
-/* The name of the agent or level itself, so that a seat need not own a copy; the best agent's if
- * there is none of that name. */
-static const char *intern_agent(const struct table *t, struct span name)
-{
-    const struct agent *agent;
-    for (size_t i = 0; (agent = agent_any(i)); i++) {
-        if (span_is(name, agent->name))
-            return agent->name;
-        if (agent->former && span_is(name, agent->former))
-            return agent->former; /* an old table's records stay as they were */
-    }
-    const int level = agent_level_find(name);
-    return level >= 0 ? agent_level_names[level] : table_best_agent(t);
-}
-
-/* During a game, adds a comment to the record that names the seat's player. */
-static void record_player(struct table *t, int seat, const char *agent)
-{
-    struct text comment = text_on((char[MATCH_NAME_MAX + 64]){0}, MATCH_NAME_MAX + 64);
-    if (t->phase != TABLE_PLAYING)
-        return;
-    if (agent)
-        text_printf(&comment, "# seat %d is played by " MATCH_BOT "%s from here on", seat, agent);
-    else
-        text_printf(&comment, "# seat %d plays itself again", seat);
-    lines_add(&t->match->body, span_of(comment.start));
-}
-
-static bool set_kind(struct table *t, int seat, enum table_seat_kind kind, struct span agent)
-{
-    struct table_seat *s = &t->seat[seat - 1];
-    char *name = t->match->name[seat - 1];
-    const bool person = kind == SEAT_PERSON || kind == SEAT_STAND_IN || kind == SEAT_GONE;
-    if (person && (name[0] == '\0' || match_names_bot(name)))
-        return false; /* the seat has no person */
-    t->late &= ~(1u << (seat - 1));
-    s->stand_in = kind == SEAT_STAND_IN;
-    s->gone = kind == SEAT_GONE;
-    s->agent = s->stand_in || s->gone ? intern_agent(t, agent) : NULL;
-    if (kind != SEAT_PERSON && kind != SEAT_STAND_IN)
-        memset(s->hash, 0, sizeof s->hash);
-    if (person) {
-        record_player(t, seat, s->agent);
-    } else {
-        name[0] = '\0';
-        if (kind == SEAT_BOT)
-            snprintf(name, MATCH_NAME_MAX, MATCH_BOT "%.*s", (int)agent.length, span_start(agent));
-    }
-    if (kind != SEAT_PERSON && kind != SEAT_STAND_IN)
-        forget_commitment(t, seat);
-    return true;
-}
-
-static bool apply_kind(struct table *t, const struct table_event *event)
-{
-    struct span agent = event->text;
-    const struct span name = span_cut(&agent, '\n');
-    for (int kind = SEAT_OPEN; kind <= SEAT_GONE; kind++) {
-        if (!span_is(name, table_seat_kind_name((enum table_seat_kind)kind)))
-            continue;
-        if (!set_kind(t, event->seat, (enum table_seat_kind)kind, agent))
-            return false;
-        drop_bot(t, event->seat, event->at);
-        find_host(t, 0);
-        find_phase(t, event->at);
-        table_clock_settle(t, GAME_CHANCE, event->at);
-        return true;
-    }
-    return false;
 }
 
 /* ---- the game ---- */
@@ -304,8 +129,8 @@ static void count_line(struct table *t, bool thrown, int seat)
         t->seat[seat - 1].spoken++;
 }
 
-static bool apply_line(struct table *t, struct span line, struct match_shown *shown, uint64_t at,
-                       struct text *why)
+bool table_apply_line(struct table *t, struct span line, struct match_shown *shown, uint64_t at,
+                      struct text *why)
 {
     struct match *match = t->match;
     const bool thrown = driver_is_throw(match->game, &match->state);
@@ -324,7 +149,7 @@ static bool apply_line(struct table *t, struct span line, struct match_shown *sh
 static bool play_opening(struct table *t, uint64_t at, struct text *why)
 {
     for (size_t i = 0; i < t->opening.count; i++) {
-        if (!apply_line(t, span_of(t->opening.line[i]), NULL, at, why))
+        if (!table_apply_line(t, span_of(t->opening.line[i]), NULL, at, why))
             return false;
     }
     lines_free(&t->opening);
@@ -332,12 +157,12 @@ static bool play_opening(struct table *t, uint64_t at, struct text *why)
     t->match->undo_floor = t->match->body.count;
     for (int seat = 1; seat <= t->match->settings.players; seat++) {
         if (t->seat[seat - 1].gone)
-            record_player(t, seat, t->seat[seat - 1].agent);
+            table_record_player(t, seat, t->seat[seat - 1].agent);
     }
     return true;
 }
 
-static bool start(struct table *t, uint64_t at, struct text *why)
+bool table_start(struct table *t, uint64_t at, struct text *why)
 {
     struct match *match = t->match;
     const bool keeps = t->fair.from || t->ledger; /* whom the record calls a person */
@@ -362,8 +187,7 @@ static void close_followers(struct table *t)
     }
 }
 
-/* The comment before a line that a bot chose, since the seat ran out of time. */
-static struct text timeout_comment(int seat, char bytes[64])
+struct text table_timeout_comment(int seat, char bytes[64])
 {
     struct text out = text_on(bytes, 64);
     text_printf(&out, "# seat %d's time was out: a bot moves", seat);
@@ -375,14 +199,13 @@ static void note_late(struct table *t, const struct table_event *event)
 {
     char bytes[64];
     const unsigned seat = 1u << (event->seat - 1);
-    const struct text late = timeout_comment(event->seat, bytes);
+    const struct text late = table_timeout_comment(event->seat, bytes);
     const bool is_late =
         event->text.length > late.length && memcmp(event->text.at, late.start, late.length) == 0;
     t->late = is_late ? t->late | seat : t->late & ~seat;
 }
 
-/* After the lines of an event: sets the phase and the clocks. `before` is the mover before them. */
-static void finish_lines(struct table *t, const struct table_event *event, int before)
+void table_finish_lines(struct table *t, const struct table_event *event, int before)
 {
     if (match_mover(t->match) == GAME_OVER) {
         t->phase = TABLE_OVER;
@@ -425,7 +248,7 @@ static bool apply_any_line(struct table *t, struct span line, uint64_t at, struc
         return true;
     }
     const unsigned viewers = t->ledger ? table_ledger_viewers(t, line) : 0;
-    if (!apply_line(t, line, NULL, at, why))
+    if (!table_apply_line(t, line, NULL, at, why))
         return false;
     if (t->ledger)
         table_ledger_line(t, line, viewers);
@@ -440,7 +263,7 @@ static bool apply_lines(struct table *t, const struct table_event *event, struct
         if (!apply_any_line(t, span_cut(&rest, '\n'), event->at, why))
             return false;
     }
-    finish_lines(t, event, before);
+    table_finish_lines(t, event, before);
     return true;
 }
 
@@ -641,9 +464,9 @@ static bool apply_by_kind(struct table *t, const struct table_event *event, stru
 {
     switch (event->kind) {
     case EVENT_SEAT:
-        return apply_seat(t, event);
+        return table_apply_seat(t, event);
     case EVENT_KIND:
-        return apply_kind(t, event);
+        return table_apply_kind(t, event);
     case EVENT_COMMIT:
         return apply_commit(t, event);
     case EVENT_REVEAL:
@@ -656,7 +479,7 @@ static bool apply_by_kind(struct table *t, const struct table_event *event, stru
     case EVENT_FAIL:
         return apply_fail(t, event);
     case EVENT_START:
-        return start(t, event->at, why) && apply_lines(t, event, why);
+        return table_start(t, event->at, why) && apply_lines(t, event, why);
     case EVENT_MOVE:
         return apply_lines(t, event, why);
     case EVENT_UNDO:
@@ -704,8 +527,7 @@ static bool is_possible(const struct table *t, const struct table_event *event)
            (event->kind != EVENT_START || t->phase < TABLE_PLAYING);
 }
 
-/* Counts an event that has been applied. */
-static void count_event(struct table *t, const struct table_event *event)
+void table_count_event(struct table *t, const struct table_event *event)
 {
     t->event_count++;
     t->seq +=
@@ -733,153 +555,6 @@ bool table_apply(struct table *t, const struct table_event *event, struct text *
         return why->length > 0 ? false
                                : text_fail(why, tr("event %u of the table cannot be read"),
                                            (unsigned)t->event_count + 1);
-    count_event(t, event);
+    table_count_event(t, event);
     return true;
-}
-
-/* ---- live events ---- */
-
-static void fail(const struct table *t, const struct table_event *event, const char *why)
-{
-    fprintf(stderr, "cornet: table %s refuses its own event %d '%.*s': %s\n", table_id(t),
-            event->kind, span_shown(event->text), span_start(event->text), why);
-    abort();
-}
-
-void table_emit(struct table *t, enum table_event_kind kind, int seat, struct span text)
-{
-    table_emit_left(t, kind, seat, -1, text);
-}
-
-void table_emit_left(struct table *t, enum table_event_kind kind, int seat, int64_t left,
-                     struct span text)
-{
-    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
-    const struct table_event event = {
-        .kind = (int)kind, .seat = seat, .at = t->now, .left = left, .text = text};
-    if (!table_apply(t, &event, &why))
-        fail(t, &event, why.start);
-    t->env->store(t, &event);
-}
-
-void table_playing_begin(struct table_playing *p, struct table *t, enum table_event_kind kind,
-                         int seat)
-{
-    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
-    p->t = t;
-    p->event = (struct table_event){.kind = (int)kind, .seat = seat, .at = t->now, .left = -1};
-    p->mover = kind == EVENT_START ? GAME_CHANCE : match_mover(t->match);
-    p->timeout = 0;
-    p->lines = 0;
-    p->fault[0] = '\0';
-    p->stored = text_on(p->bytes, sizeof p->bytes);
-    memset(&p->shown, 0, sizeof p->shown);
-    memset(p->states, 0, sizeof p->states);
-    const bool secret = t->match->game->flags & GAME_HIDDEN;
-    p->audience = t->env->audience(t);
-    p->wants_states = p->audience >> TABLE_WITH_STATES;
-    if (!secret) /* one viewer's are everybody's */
-        p->wants_states = p->wants_states != 0;
-    p->shown.viewers = secret ? table_viewers(t) | table_log_viewers(t) : 1;
-    if (kind == EVENT_START && !start(t, t->now, &why))
-        fail(t, &p->event, why.start); /* the settings were checked when the table was made */
-    if (kind == EVENT_START && p->wants_states)
-        table_note_states(p);
-}
-
-static void store_line(struct table_playing *p, struct span line)
-{
-    if (p->stored.length)
-        text_char(&p->stored, '\n');
-    text_add_bytes(&p->stored, line.at, line.length);
-}
-
-void table_playing_timeout(struct table_playing *p, int seat)
-{
-    char bytes[64];
-    const struct text comment = timeout_comment(seat, bytes);
-    lines_add(&p->t->match->body, span_of(comment.start));
-    store_line(p, span_of(comment.start));
-    p->timeout = seat;
-}
-
-void table_playing_forfeit(struct table_playing *p, int seat, const char *fault)
-{
-    struct text comment = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
-    text_printf(&comment, "# seat %d's program: %s", seat, fault);
-    lines_add(&p->t->match->body, span_of(comment.start));
-    store_line(p, span_of(comment.start));
-    snprintf(p->fault, sizeof p->fault, "%s", fault);
-}
-
-void table_playing_note(struct table_playing *p, const struct fair3_note *note)
-{
-    struct text text = text_on((char[FAIR3_NOTE_MAX]){0}, FAIR3_NOTE_MAX);
-    fair3_write_note(note, &text);
-    if (!table_ledger_note(p->t, span_of(text.start), p->event.at))
-        fail(p->t, &p->event, text.start);
-    store_line(p, span_of(text.start));
-}
-
-static void store_private(struct table_playing *p, const char *key,
-                          const unsigned char bytes[FAIR_BYTES])
-{
-    char line[FAIR_HEX + 16], hex[FAIR_HEX];
-    fair_to_hex(bytes, hex);
-    snprintf(line, sizeof line, "%s %s", key, hex);
-    if (!table_ledger_private(p->t->ledger, span_of(line)))
-        fail(p->t, &p->event, key);
-    store_line(p, span_of(line));
-}
-
-static void store_prelude(struct table_playing *p, const struct table_prelude *prelude)
-{
-    if (prelude->salted)
-        store_private(p, "salt", prelude->salt);
-    for (size_t i = 0; i < prelude->note.count; i++) {
-        const struct span note = span_of(prelude->note.line[i]);
-        if (!table_ledger_note(p->t, note, p->event.at))
-            fail(p->t, &p->event, note.at);
-        store_line(p, note);
-    }
-}
-
-bool table_playing_line(struct table_playing *p, const struct table_prelude *prelude,
-                        struct span line, struct text *why)
-{
-    struct table *t = p->t;
-    const unsigned viewers = t->ledger ? table_ledger_viewers(t, line) : 0;
-    if (!apply_line(t, line, &p->shown, p->event.at, why))
-        return false;
-    if (prelude)
-        store_prelude(p, prelude);
-    if (t->ledger)
-        table_ledger_line(t, line, viewers);
-    p->lines++;
-    store_line(p, line);
-    if (p->wants_states)
-        table_note_states(p);
-    return true;
-}
-
-void table_playing_end(struct table_playing *p)
-{
-    struct table *t = p->t;
-    if (t->ledger && match_mover(t->match) == GAME_OVER && !t->ledger->shown)
-        store_private(p, "hidden", t->ledger->hidden_seed);
-    p->event.text = (struct span){p->stored.start, p->stored.length};
-    if (p->stored.cut)
-        fail(t, &p->event, "more lines than anybody foresaw");
-    table_log_played(p);
-    finish_lines(t, &p->event, p->mover);
-    p->event.left = table_clock_stored(t, p->event.seat, p->event.at);
-    count_event(t, &p->event);
-    t->env->store(t, &p->event);
-}
-
-void table_playing_free(struct table_playing *p)
-{
-    match_shown_free(&p->shown);
-    for (int viewer = 0; viewer <= GAME_SEATS_MAX; viewer++)
-        lines_free(&p->states[viewer]);
 }

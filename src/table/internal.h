@@ -56,7 +56,7 @@ struct table {
     const struct table_env *env;
     void *owner; /* the environment's own data of this table */
 
-    /* Set only by apply.c; a restored table has the same values: */
+    /* Set only by apply.c and apply_seats.c; a restored table has the same values: */
     struct match *match;
     struct fair fair;               /* with the table's id, commitments and seeds */
     struct table_ledger *ledger;    /* fair dice 3, which have no seeds; NULL: an older version */
@@ -110,7 +110,31 @@ struct table {
     uint64_t due;            /* when table_run is to be called next; TABLE_NEVER: not needed */
 };
 
-/* ---- apply.c ---- */
+/* ---- apply.c: the steps of an event with lines, for emit.c, which applies them one by one ---- */
+
+bool table_start(struct table *t, uint64_t at, struct text *why); /* before the lines */
+bool table_apply_line(struct table *t, struct span line, struct match_shown *shown, uint64_t at,
+                      struct text *why);
+
+/* After the lines: sets the phase and the clocks. `before` is the mover before them. */
+void table_finish_lines(struct table *t, const struct table_event *event, int before);
+void table_count_event(struct table *t, const struct table_event *event);
+
+/* The comment before a line that a bot chose, since the seat ran out of time. */
+struct text table_timeout_comment(int seat, char bytes[64]);
+
+/* ---- apply_seats.c ---- */
+
+bool table_apply_seat(struct table *t, const struct table_event *event);
+bool table_apply_kind(struct table *t, const struct table_event *event);
+
+/* When the last open seat is taken, the exchange of seeds begins. */
+void table_find_phase(struct table *t, uint64_t at);
+
+/* Notes in the record that a bot plays the seat from here on. */
+void table_record_player(struct table *t, int seat, const char *agent);
+
+/* ---- emit.c ---- */
 
 /* Creates an event with the current time (t->now), applies it and stores it. */
 void table_emit(struct table *t, enum table_event_kind kind, int seat, struct span text);

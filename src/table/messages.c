@@ -3,291 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "table/internal.h"
+#include "table/message_parts.h"
 
 #define EVERYBODY (~TABLE_PROVING)
 
-/* ---- the parts of messages ---- */
-
-static struct text *open_message(const struct table *t, const char *type, struct json *json)
-{
-    struct text *out = t->env->scratch;
-    text_clear(out);
-    *json = json_on(out);
-    json_open(json, '{');
-    json_key_string(json, "type", type);
-    return out;
-}
-
-static struct span close_message(struct json *json)
-{
-    const struct text *out = json->out;
-    json_close(json, '}');
-    if (out->cut) {
-        fprintf(stderr, "cornet: a message is too long: '%.60s'\n", out->start);
-        abort(); /* TABLE_MESSAGE_MAX is too small: a bug */
-    }
-    return (struct span){out->start, out->length};
-}
-
 static void tell_everybody(struct table *t, struct json *json)
 {
-    t->env->tell(t, EVERYBODY, close_message(json));
-}
-
-const char *table_phase_name(int phase)
-{
-    static const char *const names[] = {"waiting", "fair", "playing", "over"};
-    return names[phase];
-}
-
-const char *table_seat_kind_name(enum table_seat_kind kind)
-{
-    static const char *const names[] = {"open", "person", "bot", "stand-in", "left"};
-    return names[kind];
-}
-
-static void put_seats(const struct table *t, uint64_t now, struct json *json)
-{
-    json_key_open(json, "seats", '[');
-    for (int seat = 1; seat <= t->match->settings.players; seat++) {
-        const enum table_seat_kind kind = table_seat_kind(t, seat);
-        json_open(json, '{');
-        json_key_string(json, "name", t->match->name[seat - 1]);
-        json_key_string(json, "kind", table_seat_kind_name(kind));
-        json_key_bool(json, "here", kind == SEAT_BOT || t->seat[seat - 1].present > 0);
-        if (kind != SEAT_OPEN && table_may_take(t, seat, now))
-            json_key_bool(json, "free", true);
-        if (table_idle_from(t, seat) <= now)
-            json_key_bool(json, "idle", true);
-        json_close(json, '}');
-    }
-    json_close(json, ']');
-}
-
-static void put_lines(const struct lines *lines, size_t from, struct json *json)
-{
-    json_open(json, '[');
-    for (size_t i = from; i < lines->count; i++)
-        json_put_string(json, lines->line[i]);
-    json_close(json, ']');
-}
-
-static void put_hex(struct json *json, const char *key, const unsigned char *bytes)
-{
-    char hex[FAIR_HEX];
-    if (bytes)
-        fair_to_hex(bytes, hex);
-    json_key_string(json, key, bytes ? hex : NULL);
-}
-
-void table_put_seats(struct json *json, const char *key, unsigned seats)
-{
-    json_key_open(json, key, '[');
-    for (int seat = 1; seat <= GAME_SEATS_MAX; seat++) {
-        if (seats >> (seat - 1) & 1)
-            json_put_number(json, seat);
-    }
-    json_close(json, ']');
-}
-
-/* The additions of version 2: the list of commitments, and the results of earlier attempts. */
-static void put_list(const struct table *t, struct json *json)
-{
-    const struct fair *fair = &t->fair;
-    struct lines settings = {0};
-    fair_settings(&t->fair, t->match, &settings);
-    lines_sort(&settings);
-    json_key_number(json, "attempt", fair->attempt);
-    json_put_key(json, "settings");
-    put_lines(&settings, 0, json);
-    lines_free(&settings);
-    put_hex(json, "list", t->reveal && fair->version >= 2 ? fair->list : NULL);
-    table_put_seats(json, "acknowledged", fair->acknowledged);
-    json_key_bool(json, "open", t->reveal && table_all_acknowledged(t));
-    json_key_open(json, "failed", '[');
-    for (int i = -1; (i = fair_next_failed(fair, i)) >= 0;) {
-        json_open(json, '{');
-        json_key_number(json, "attempt", fair->failed_at[i]);
-        json_key_number(json, "seat", i + 1);
-        json_key_string(json, "step", fair->opened >> i & 1 ? "reveal" : "list");
-        put_hex(json, "commit", fair->commit[i]);
-        json_close(json, '}');
-    }
-    json_close(json, ']');
-}
-
-static void put_fair(const struct table *t, struct json *json)
-{
-    const struct fair *fair = &t->fair;
-    const bool shown = t->phase >= TABLE_PLAYING;
-    unsigned char commit[FAIR_BYTES];
-    if (t->shown || t->ledger) { /* its record says what there is to say; put_ledger */
-        json_key_null(json, "fair");
-        return;
-    }
-    fair_commit(fair->seed, commit);
-    json_key_open(json, "fair", '{');
-    json_key_string(json, "table", table_id(t));
-    put_hex(json, "commit", commit);
-    json_key_string(json, "step", shown ? "done" : t->reveal ? "reveal" : "commit");
-    json_key_open(json, "seats", '[');
-    for (int i = 0; i < fair->players; i++) {
-        if (!(fair->committed >> i & 1)) {
-            json_put_null(json);
-            continue;
-        }
-        json_open(json, '{');
-        put_hex(json, "commit", fair->commit[i]);
-        put_hex(json, "seed", shown && fair->revealed >> i & 1 ? fair->seat[i] : NULL);
-        json_close(json, '}');
-    }
-    json_close(json, ']');
-    put_hex(json, "seed", t->phase == TABLE_OVER ? fair->seed : NULL);
-    put_list(t, json);
-    json_close(json, '}');
-}
-
-/* What the clients of version 3 need. `head`: the whole. */
-static void put_ledger(const struct table *t, bool head, struct json *json)
-{
-    const struct table_ledger *ledger = t->ledger;
-    struct lines lines = {0};
-    if (!ledger)
-        return;
-    json_key_open(json, "fair3", '{');
-    if (head) {
-        table_ledger_head(t, &lines);
-        json_put_key(json, "head");
-        put_lines(&lines, 0, json);
-        lines_free(&lines);
-    }
-    json_key_number(json, "last", ledger->sum.count);
-    put_hex(json, "hidden", ledger->shown ? ledger->hidden_seed : NULL);
-    json_key_open(json, "salts", '[');
-    for (size_t i = 0; ledger->shown && i < ledger->hidden_count; i++) {
-        char hex[FAIR_HEX];
-        if (!ledger->hidden[i].salted)
-            continue;
-        fair_to_hex(ledger->hidden[i].salt, hex);
-        json_open(json, '[');
-        json_put_number(json, ledger->hidden[i].entry);
-        json_put_string(json, hex);
-        json_close(json, ']');
-    }
-    json_close(json, ']');
-    json_close(json, '}');
-}
-
-static void put_state(const struct table *t, int viewer, struct json *json)
-{
-    json_put_key(json, "state");
-    if (t->phase < TABLE_PLAYING)
-        json_put_null(json);
-    else
-        match_json(t->match, viewer, json->out);
-    json->comma = true;
-}
-
-/* The mover; GAME_OVER before the start too. */
-static int mover_of(const struct table *t)
-{
-    return t->phase == TABLE_PLAYING ? match_mover(t->match) : GAME_OVER;
-}
-
-static void put_thrower(const struct table *t, struct json *json)
-{
-    if (table_thrower(t))
-        json_key_number(json, "throws", table_thrower(t));
-}
-
-static int by_bytes(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-/* The lines of actions, sorted. */
-static void put_actions(const struct match *match, int seat, const game_action action[],
-                        size_t count, struct json *json)
-{
-    char bytes[GAME_ACTIONS_MAX * 64], *at = bytes, *const end = bytes + sizeof bytes;
-    const char *line[GAME_ACTIONS_MAX];
-    for (size_t i = 0; i < count; i++) {
-        struct text out = text_on(at, (size_t)(end - at));
-        match->game->write(&match->state, action[i], &match->history, seat, &out);
-        if (out.cut)
-            abort(); /* longer lines than anybody foresaw: our own bug */
-        line[i] = at;
-        at += out.length + 1;
-    }
-    qsort(line, count, sizeof *line, by_bytes);
-    for (size_t i = 0; i < count; i++)
-        json_put_string(json, line[i]);
-}
-
-/* Whether spectators see another line than the complete one. */
-static bool hides(const struct match *match, game_action action)
-{
-    struct text open = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
-    match->game->write(&match->state, action, &match->history, GAME_OPEN, &open);
-    return fair3_is_hidden(match, span_of(open.start));
-}
-
-/* `may` and `legal`: whether the seat may act now, and its legal moves if it has the turn. */
-static void put_legal(const struct table *t, int seat, struct json *json)
-{
-    const int mover = mover_of(t);
-    game_action action[GAME_ACTIONS_MAX];
-    size_t count = 0;
-    if (seat > 0 && (mover == seat || mover == GAME_ANYONE) && !(table_bots(t) >> (seat - 1) & 1))
-        count = t->match->game->actions(&t->match->state, seat, action);
-    const bool rolls = seat > 0 && table_awaits_roll(t) && !(table_bots(t) >> (seat - 1) & 1);
-    const bool throws = seat > 0 && table_thrower(t) == seat;
-    json_key_bool(json, "may", count > 0 || rolls || throws);
-    json_key_open(json, "legal", '[');
-    if (mover == seat)
-        put_actions(t->match, seat, action, count, json);
-    json_close(json, ']');
-    if (t->ledger && mover == seat && count && hides(t->match, action[0]))
-        json_key_bool(json, "salt", true);
-}
-
-static void put_options(const struct table *t, struct json *json)
-{
-    const struct match *match = t->match;
-    json_key_open(json, "options", '{');
-    for (int i = 0; match->game->options[i].name; i++)
-        json_key_string(json, match->game->options[i].name, game_value_at(&match->settings, i));
-    json_close(json, '}');
-}
-
-/* The position of another table's game from which this one continues. */
-static void put_origin(const struct table *t, struct json *json)
-{
-    if (!t->fair.from || t->shown) {
-        json_key_null(json, "origin");
-        return;
-    }
-    json_key_open(json, "origin", '{');
-    json_key_string(json, "table", t->fair.source);
-    json_key_number(json, "step", t->fair.from);
-    json_close(json, '}');
-}
-
-static void put_chat_log(const struct table *t, struct json *json)
-{
-    json_key_open(json, "said", '[');
-    for (size_t i = 0; i < t->chat_log.count; i++) {
-        char name[MATCH_NAME_MAX];
-        const char *line = t->chat_log.line[i], *text = strchr(line, '\t') + 1;
-        snprintf(name, sizeof name, "%.*s", (int)(text - line - 3), line + 2);
-        json_open(json, '{');
-        json_key_number(json, "seat", line[0] - '0');
-        json_key_string(json, "name", name);
-        json_key_string(json, "text", text);
-        json_close(json, '}');
-    }
-    json_close(json, ']');
+    t->env->tell(t, EVERYBODY, table_close_message(json));
 }
 
 /* ---- the states between lines ---- */
@@ -358,7 +80,7 @@ static void write_whole(const struct table *t, int viewer, const char *why,
     json_key_number(&json, "seq", t->seq);
     json_key_string(&json, "game", t->match->game->id);
     json_key_number(&json, "players", t->match->settings.players);
-    put_options(t, &json);
+    table_put_options(t, &json);
     json_key_string(&json, "phase", table_phase_name(t->phase));
     json_key_number(&json, "you", viewer);
     json_key_number(&json, "host", table_host(t));
@@ -370,19 +92,19 @@ static void write_whole(const struct table *t, int viewer, const char *why,
     if (t->own_dice)
         json_key_string(&json, "dice", "own");
     json_key_bool(&json, "judged", judge_of(t->match->game) != NULL);
-    put_seats(t, now, &json);
+    table_put_people(t, now, &json);
     json_key_number(&json, "watching", t->spectators);
     table_log_write(t, viewer, &json);
-    put_state(t, viewer, &json);
-    put_thrower(t, &json);
-    put_legal(t, viewer, &json);
+    table_put_state(t, viewer, &json);
+    table_put_thrower(t, &json);
+    table_put_legal(t, viewer, &json);
     table_undo_write(t, &json);
     table_clock_write(t, now, &json);
-    put_fair(t, &json);
-    put_ledger(t, true, &json);
+    table_put_fair(t, &json);
+    table_put_ledger(t, true, &json);
     table_consent_write(t, now, &json);
-    put_chat_log(t, &json);
-    put_origin(t, &json);
+    table_put_chat_log(t, &json);
+    table_put_origin(t, &json);
     json_key_string(&json, "next", t->next[0] ? t->next : NULL);
     json_key_string(&json, "why", why);
     put_states(&json, states);
@@ -443,15 +165,15 @@ void table_tell_start(const struct table_playing *p)
 static void open_moves(const struct table_playing *p, int viewer, bool states, struct json *json)
 {
     const struct table *t = p->t;
-    open_message(t, "moves", json);
+    table_open_message(t, "moves", json);
     json_key_number(json, "seq", t->seq);
     json_key_number(json, "from", (long long)(t->match->body.count - p->shown.line[viewer].count));
     json_put_key(json, "lines");
-    put_lines(&p->shown.line[viewer], 0, json);
+    table_put_lines(&p->shown.line[viewer], 0, json);
     if (states)
         put_states(json, &p->states[viewer]);
-    put_state(t, viewer, json);
-    put_thrower(t, json);
+    table_put_state(t, viewer, json);
+    table_put_thrower(t, json);
     table_undo_write(t, json);
     table_clock_write(t, t->now, json);
     if (p->timeout)
@@ -459,8 +181,8 @@ static void open_moves(const struct table_playing *p, int viewer, bool states, s
     if (p->fault[0])
         json_key_string(json, "fault", p->fault);
     if (t->phase == TABLE_OVER) {
-        put_fair(t, json);
-        put_ledger(t, false, json);
+        table_put_fair(t, json);
+        table_put_ledger(t, false, json);
     }
 }
 
@@ -470,7 +192,7 @@ static void tell_open_moves(const struct table_playing *p, unsigned viewers, boo
 {
     struct json json;
     struct table *t = p->t;
-    const int mover = mover_of(t);
+    const int mover = table_mover(t);
     const unsigned all = viewers;
     const bool anyone = mover == GAME_ANYONE || table_awaits_roll(t);
     const int actor = mover > 0 ? mover : table_thrower(t);
@@ -486,8 +208,8 @@ static void tell_open_moves(const struct table_playing *p, unsigned viewers, boo
         json.out->length = common;
         json.out->start[common] = '\0';
         json.comma = true;
-        put_legal(t, viewer, &json);
-        t->env->tell(t, now, close_message(&json));
+        table_put_legal(t, viewer, &json);
+        t->env->tell(t, now, table_close_message(&json));
     }
 }
 
@@ -507,8 +229,8 @@ void table_tell_moves(const struct table_playing *p)
         if (!clients)
             continue;
         open_moves(p, viewer, i % 2, &json);
-        put_legal(t, viewer, &json);
-        t->env->tell(t, clients, close_message(&json));
+        table_put_legal(t, viewer, &json);
+        t->env->tell(t, clients, table_close_message(&json));
     }
 }
 
@@ -531,14 +253,14 @@ void table_tell_seats(struct table *t)
     if (!table_viewers(t))
         return;
     table_tell_ledger(t);
-    open_message(t, "seats", &json);
+    table_open_message(t, "seats", &json);
     json_key_number(&json, "seq", t->seq);
     json_key_string(&json, "phase", table_phase_name(t->phase));
     json_key_number(&json, "host", table_host(t));
     json_key_bool(&json, "chat", t->chat);
     json_key_bool(&json, "listed", t->listed);
     json_key_bool(&json, "takeover", t->takeover);
-    put_seats(t, t->now, &json);
+    table_put_people(t, t->now, &json);
     json_key_number(&json, "watching", t->spectators);
     tell_everybody(t, &json);
 }
@@ -546,7 +268,7 @@ void table_tell_seats(struct table *t)
 void table_tell_chat(struct table *t, int seat, const char *text)
 {
     struct json json;
-    open_message(t, "chat", &json);
+    table_open_message(t, "chat", &json);
     json_key_number(&json, "seat", seat);
     json_key_string(&json, "name", t->match->name[seat - 1]);
     json_key_string(&json, "text", text);
@@ -556,16 +278,16 @@ void table_tell_chat(struct table *t, int seat, const char *text)
 void table_tell_fair(struct table *t)
 {
     struct json json;
-    open_message(t, "fair", &json);
+    table_open_message(t, "fair", &json);
     json_key_number(&json, "seq", t->seq);
-    put_fair(t, &json);
+    table_put_fair(t, &json);
     tell_everybody(t, &json);
 }
 
 void table_tell_clock(struct table *t)
 {
     struct json json;
-    open_message(t, "clock", &json);
+    table_open_message(t, "clock", &json);
     table_clock_write(t, t->now, &json);
     tell_everybody(t, &json);
 }
@@ -574,7 +296,7 @@ void table_tell_proposal(struct table *t, enum table_proposal what, bool done, i
                          const struct lines *words)
 {
     struct json json;
-    open_message(t, "proposal", &json);
+    table_open_message(t, "proposal", &json);
     table_consent_write(t, t->now, &json);
     if (t->proposal == PROPOSAL_NONE) {
         json_key_string(&json, "what", table_proposal_name((int)what));
@@ -612,7 +334,7 @@ static uint32_t open_entries(const struct table *t, uint32_t from, int viewer, b
 {
     const struct table_ledger *ledger = t->ledger;
     uint32_t entry = from;
-    open_message(t, "entries", json);
+    table_open_message(t, "entries", json);
     json_key_number(json, "from", from);
     json_key_open(json, "lines", '[');
     for (; entry <= ledger->sum.count && json->out->length < ENTRIES_BYTES; entry++) {
@@ -632,7 +354,7 @@ void table_tell_entries(struct table *t, const struct table_asker *asker)
     for (int messages = 0; messages < 2 && (!messages || have < t->ledger->sum.count); messages++) {
         struct json json;
         have = open_entries(t, have + 1, asker->seat, true, &json);
-        t->env->reply(t, asker, close_message(&json));
+        t->env->reply(t, asker, table_close_message(&json));
     }
 }
 
@@ -665,7 +387,7 @@ void table_tell_ledger(struct table *t)
         if (!who)
             continue;
         open_entries(t, from, viewer, sealed, &json);
-        tell_proving(t, who, close_message(&json));
+        tell_proving(t, who, table_close_message(&json));
         if (alike)
             return;
     }
@@ -674,9 +396,9 @@ void table_tell_ledger(struct table *t)
 void table_tell_ready(struct table *t, unsigned seats)
 {
     struct json json;
-    open_message(t, "ready", &json);
+    table_open_message(t, "ready", &json);
     json_key_number(&json, "step", t->ledger->asks + 1);
-    tell_proving(t, seats << 1, close_message(&json));
+    tell_proving(t, seats << 1, table_close_message(&json));
 }
 
 void table_tell_got(struct table *t, int seat)
@@ -689,10 +411,10 @@ void table_tell_got(struct table *t, int seat)
     if (t->ledger->head.key.has)
         sign = t->env->fair3->sign(&t->env->fair3->secret, &text);
     fair3_write_signed(&sign, &hex);
-    open_message(t, "got", &json);
+    table_open_message(t, "got", &json);
     json_key_number(&json, "step", t->ledger->asks);
     json_key_string(&json, "sig", hex.start);
-    tell_proving(t, 2u << (seat - 1), close_message(&json));
+    tell_proving(t, 2u << (seat - 1), table_close_message(&json));
 }
 
 /* ---- answers ---- */
@@ -708,15 +430,15 @@ void table_tell_ok(struct table *t, const struct table_asker *asker)
     struct json json;
     if (asker->id < 0)
         return;
-    open_message(t, "ok", &json);
+    table_open_message(t, "ok", &json);
     put_id(&json, asker);
-    t->env->reply(t, asker, close_message(&json));
+    t->env->reply(t, asker, table_close_message(&json));
 }
 
 void table_tell_joined(struct table *t, const struct table_asker *asker, const char *secret)
 {
     struct json json;
-    open_message(t, "joined", &json);
+    table_open_message(t, "joined", &json);
     put_id(&json, asker);
     json_key_string(&json, "table", table_id(t));
     json_key_number(&json, "seat", asker->seat);
@@ -724,13 +446,13 @@ void table_tell_joined(struct table *t, const struct table_asker *asker, const c
         json_key_string(&json, "secret", secret);
     if (asker->taken)
         json_key_number(&json, "taken", asker->taken);
-    t->env->reply(t, asker, close_message(&json));
+    t->env->reply(t, asker, table_close_message(&json));
 }
 
 void table_tell_next(struct table *t)
 {
     struct json json;
-    open_message(t, "next", &json);
+    table_open_message(t, "next", &json);
     json_key_string(&json, "table", t->next);
     tell_everybody(t, &json);
 }
@@ -739,26 +461,26 @@ void table_tell_hint(struct table *t, const struct table_asker *asker, const str
                      bool more)
 {
     struct json json;
-    open_message(t, "hint", &json);
+    table_open_message(t, "hint", &json);
     put_id(&json, asker);
     json_key_number(&json, "seq", t->seq);
     json_key_bool(&json, "more", more);
     json_put_key(&json, "advice");
     hints_json(t->match, hints, json.out);
     json.comma = true;
-    t->env->reply(t, asker, close_message(&json));
+    t->env->reply(t, asker, table_close_message(&json));
 }
 
 void table_summary(const struct table *t, struct json *json)
 {
     const struct match *match = t->match;
-    const int mover = table_thrower(t) ? table_thrower(t) : mover_of(t);
+    const int mover = table_thrower(t) ? table_thrower(t) : table_mover(t);
     json_open(json, '{');
     json_key_string(json, "table", table_id(t));
     json_key_string(json, "game", match->game->id);
     json_key_number(json, "players", match->settings.players);
     json_key_string(json, "phase", table_phase_name(t->phase));
-    put_seats(t, t->now, json);
+    table_put_people(t, t->now, json);
     if (t->phase < TABLE_PLAYING)
         json_key_null(json, "mover");
     else if (mover > 0)
@@ -779,7 +501,7 @@ void table_summary(const struct table *t, struct json *json)
         json_key_null(json, "result");
     }
     json_key_number(json, "moves", (long long)match->body.count);
-    put_origin(t, json);
+    table_put_origin(t, json);
     json_key_bool(json, "listed", t->listed);
     json_key_number(json, "created", (long long)t->created);
     json_key_number(json, "changed", (long long)t->changed);

@@ -286,11 +286,6 @@ bool table_is_thinking(const struct table *t)
     return t->thinking != 0;
 }
 
-int table_fair_version(const struct table *t)
-{
-    return t->ledger ? 3 : t->fair.version;
-}
-
 bool table_is_lost(const struct table *t)
 {
     return t->ledger && t->ledger->lost && t->phase != TABLE_OVER;

@@ -41,7 +41,7 @@
 #define TABLE_MESSAGE_MAX (1u << 20) /* bytes of a message: the size of the scratch buffer */
 #define TABLE_FAIR_WAIT 10000        /* default of table_env.fair_wait, in milliseconds */
 #define TABLE_THROW_WAIT 10000       /* milliseconds that dice wait for a person who is away */
-#define TABLE_TAKE_WAIT 30000        /* default of table_env.take_wait, in milliseconds */
+#define TABLE_TAKE_WAIT 30000        /* usual table_env.take_wait, in milliseconds */
 #define TABLE_GRACE 25000            /* default of table_env.grace, in milliseconds */
 #define TABLE_IDLE_WAIT 120000   /* milliseconds after which a player who does not act is idle */
 #define TABLE_STRANGERS_MS 90000 /* clock per move of a listed table, if nothing was chosen */
@@ -292,7 +292,6 @@ uint64_t table_changed(const struct table *table);
 uint64_t table_due(const struct table *table);
 
 enum table_phase table_phase(const struct table *table);
-int table_fair_version(const struct table *table); /* 3, or less */
 int table_host(const struct table *table);         /* the host's seat; 0 while no person has it */
 bool table_is_listed(const struct table *table);   /* in the public list of tables */
 bool table_has_clock(const struct table *table);   /* people have a clock */

@@ -232,9 +232,9 @@ struct view_name view_name(const struct match *match, int seat)
 
 struct view_name view_first_name(const struct match *match, int seat)
 {
-    struct view_name name = view_name(match, seat);
-    if (match_names_bot(match->name[seat - 1]) && name.text[0] >= 'a' && name.text[0] <= 'z')
-        name.text[0] += 'A' - 'a';
+    struct view_name name;
+    struct text out = text_on(name.text, sizeof name.text);
+    match_show_first_name(match, seat, &out);
     return name;
 }
 

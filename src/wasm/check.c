@@ -9,7 +9,7 @@
 
 /* Checks a record with a transcript, or without one if its length is 0. Returns the verdict as
  * JSON, which stays valid until the next call:
- * {"grade":"in-part","version":2,"said":[…],"experts":[…],"why":null,"line":0,"in_transcript":false,
+ * {"grade":"in-part","version":2,"sentences":[…],"experts":[…],"why":null,"line":0,"in_transcript":false,
  *  "signs":[["<key>","<text>","<signature>"],…]}
  *
  * The host checks signatures. The first call, with no answers, lists them in `signs`. The second
@@ -88,7 +88,7 @@ const char *check_record(const char *record, size_t record_length, const char *t
                (struct span){transcript_length ? transcript : NULL, transcript_length}, check_sign,
                &signs, &verdict);
     free(answer);
-    const size_t room = 512 + 6 * sizeof verdict.why + room_for(&verdict.said) +
+    const size_t room = 512 + 6 * sizeof verdict.why + room_for(&verdict.sentences) +
                         room_for(&verdict.experts) + room_for(&signs.list);
     answer = memory_new(room, 1);
     struct text out = text_on(answer, room);
@@ -96,7 +96,7 @@ const char *check_record(const char *record, size_t record_length, const char *t
     json_open(&json, '{');
     json_key_string(&json, "grade", verdict_word(verdict.grade));
     json_key_number(&json, "version", verdict.version);
-    write_lines(&json, "said", &verdict.said);
+    write_lines(&json, "sentences", &verdict.sentences);
     write_lines(&json, "experts", &verdict.experts);
     json_key_string(&json, "why", verdict.why[0] ? verdict.why : NULL);
     json_key_number(&json, "line", (long long)verdict.line);

@@ -38,7 +38,7 @@ async function check(anne, record, grade = 'proved') {
   writeFileSync(join(folder, 'transcript'), transcriptText(anne.kept));
   const { stdout: said, status } = spawnSync(program, ['verify', '-', '--transcript', join(folder, 'transcript')], { input: record, encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } });
   const verdict = await verifyBy(verifier, record, transcriptText(anne.kept), 'en');
-  expect(status === (grade === 'proved' ? 0 : 1) && verdict.grade === grade && said.split(/\s+/).join(' ') === `${verdict.said.join(' ')} `, `${table.game}: the module says what the program says: ${said} ${JSON.stringify(verdict)}`);
+  expect(status === (grade === 'proved' ? 0 : 1) && verdict.grade === grade && said.split(/\s+/).join(' ') === `${verdict.sentences.join(' ')} `, `${table.game}: the module says what the program says: ${said} ${JSON.stringify(verdict)}`);
 }
 
 // What was kept decides: another transcript is contradicted.

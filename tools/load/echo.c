@@ -152,7 +152,8 @@ bool echo_run(int connections, void (*ready)(int port), struct text *why)
     struct link_host *host = memory_new(1, sizeof *host);
     int port;
     if (!link_open(host, loop, &events, NULL, (size_t)connections + 128,
-                   &(struct socket_place){.interface = "127.0.0.1"}, &port, why))
+                   &(struct socket_place){.interface = "127.0.0.1", .timeouts = socket_timeouts},
+                   &port, why))
         return false;
     ready(port);
     ev_run(loop, 0);

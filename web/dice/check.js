@@ -12,7 +12,7 @@ import './texts_check.js';
 
 /** @typedef {import('./verify.js').Verdict} Verdict */
 /** @typedef {{seat: number, text: string}} Kept a transcript, or a seed alone, as text; seat 0: not known */
-/** @typedef {{kept: Kept | null, verdict: Verdict}} Result */
+/** @typedef {{kept: Kept | null, name: string, verdict: Verdict}} Result name: who has the seat of `kept` */
 
 /**
  * The state of the page. `results`: one for each transcript.
@@ -69,7 +69,8 @@ async function check(id, given, file) {
     /** @type {(Kept | null)[]} */
     const kept = given.trim() ? [{ seat: 0, text: given.endsWith('\n') ? given : `${given}\n` }] : await keptOf(table);
     for (const one of kept.length ? kept : [null]) {
-      asked.results.push({ kept: one, verdict: await verify(record, one?.text ?? '', language()) });
+      const verdict = await verify(record, one?.text ?? '', language());
+      asked.results.push({ kept: one, name: one ? nameIn(record, one.seat) : '', verdict });
     }
     asked.id = table;
   } catch (caught) {
@@ -91,11 +92,19 @@ async function submit({ elements }) {
 
 // ---- views ----
 
+/** Who has the seat: a name, with the number if another seat has the same; else the seat. @param {string} record @param {number} seat */
+function nameIn(record, seat) {
+  const lines = record.split('\n---')[0].split('\n'), start = `seat ${seat} `;
+  const name = lines.find((line) => line.startsWith(start))?.slice(start.length);
+  if (!name) return t('check.seat', { n: seat });
+  return lines.filter((line) => /^seat \d /.test(line) && line.slice(start.length) === name).length > 1 ? `${name} ${seat}` : name;
+}
+
 /** A link that saves a transcript as a file for `cornet verify --transcript`. @param {Result} result */
-function saveLink({ kept }) {
+function saveLink({ kept, name }) {
   if (!kept?.seat) return null;
   const href = URL.createObjectURL(new Blob([kept.text], { type: 'text/plain' }));
-  return h('a', { href, download: `dice-${state.id}-${kept.seat}.txt`, 'data-do': 'save-transcript' }, t('check.save', { n: kept.seat }));
+  return h('a', { href, download: `dice-${state.id}-${kept.seat}.txt`, 'data-do': 'save-transcript' }, t('check.save', { name }));
 }
 
 /** @type {Record<string, string>} */
@@ -103,12 +112,12 @@ const COLOURS = { proved: ' good', contradicted: ' wrong', refused: ' wrong' };
 
 /** @param {Result} result @param {number} i */
 function resultView(result, i) {
-  const { grade, said, experts, why, line, in_transcript: inTranscript } = result.verdict;
+  const { grade, sentences, experts, why, line, in_transcript: inTranscript } = result.verdict;
   const place = line ? t(inTranscript ? 'check.at.transcript' : 'check.at.record', { n: line }) : '';
   return h('section', { class: 'report', key: `report-${i}`, 'data-verdict': grade },
     h('p', { class: `verdict${COLOURS[grade] ?? ''}`, role: 'status' }, t('check.grade.' + grade)),
     why ? h('p', { class: 'trouble' }, why, ' ', place) : null,
-    h('ul', { class: 'facts' }, said.map((sentence) => h('li', null, sentence))),
+    h('ul', { class: 'facts' }, sentences.map((sentence) => h('li', null, sentence))),
     experts.length ? h('details', { class: 'given' }, h('summary', null, t('check.experts')),
       h('ul', { class: 'facts' }, experts.map((sentence) => h('li', null, sentence)))) : null,
     h('p', { class: 'fine' }, t('check.own.rules'), ' ', state.id ? recordLink(state.id, { class: 'link' }, t('check.record')) : null, ' ',

@@ -154,20 +154,14 @@ export const actDigest = (salt, act) => hashOf('cornet fair 3 act', salt, act);
 
 /** @param {string} table @param {number} seat @param {number} n @param {string} asked @param {string} link */
 export const openText = (table, seat, n, asked, link) => textOf('cornet fair 3 open', table, seat, n, asked, link);
-/** @param {string} table @param {number} seat @param {number} n @param {string} link */
-export const gotText = (table, seat, n, link) => textOf('cornet fair 3 got', table, seat, n, link);
 /**
  * @param {'by' | 'yes'} kind @param {string} table @param {number} seat @param {number} m @param {number} seen @param {string} hash h_SEEN
  * @param {string} digest
  */
 export const wordText = (kind, table, seat, m, seen, hash, digest) => textOf(`cornet fair 3 ${kind}`, table, seat, m, seen, hash, digest);
-/** @param {string} table @param {number} count @param {string} hash */
-export const sealText = (table, count, hash) => textOf('cornet fair 3 seal', table, count, hash);
 
 /** The first digits of the hash of all seats' keys, for players to compare. @param {[number, string][]} keys by their seats, ascending */
 export const fingerprint = (keys) => hashOf('cornet fair 3 keys', ...keys.map(([seat, key]) => `${seat} ${key}`)).slice(0, 32);
 
-/** @param {Uint8Array} bytes */
-export const hexOf = (bytes) => toHex(bytes);
 /** @param {string} text */
 export const bytesOf = (text) => encoder.encode(text);

@@ -58,7 +58,7 @@ export class Seat3 {
     this.last = 0; // the server's number of entries
     this.requested = -1; // entries were requested from here
     /** @type {{seat: number, left: number, at: number} | null} */
-    this.clock = null; // as told since the last line
+    this.clock = null; // as announced since the last line
     /** @type {{lines: string[], last: number, whole: boolean} | null} */
     this.log = null; // of a table whose entries are still coming
     this.told = -1; // lines of the ledger that were shown; -1: not known
@@ -297,7 +297,7 @@ export class Seat3 {
     const late = /^#3 late ([0-6]) (\d+)$/.exec(entry), clock = this.clock;
     if (late && clock && this.mine.live && clock.seat === Number(late[1])) {
       const ms = Number(late[2]), left = clock.seat ? clock.left : Math.min(clock.left, ms); // the rules may shorten the game's own time
-      if (ms < left) await this.contradict({ kind: 'contradicted', text: `'${entry}' is less than told` });
+      if (ms < left) await this.contradict({ kind: 'contradicted', text: `'${entry}' is less than announced` });
       else if (at - clock.at < left - EARLY) this.host.tell('early');
     }
     if (!isNote(entry) || /^#3 (step|undo) /.test(entry)) this.clock = null;

@@ -70,6 +70,7 @@ Object.assign(TEXTS, {
     'Or the text of the transcript, or the 64 digits of your seed',
     'Ou le texte de la transcription, ou les 64 chiffres de votre graine',
   ],
-  'check.save': ['Save the transcript of seat {n}', 'Enregistrer la transcription de la place {n}'],
+  'check.save': ['Save the transcript ({name})', 'Enregistrer la transcription ({name})'],
+  'check.seat': ['seat {n}', 'place {n}'],
   'check.record': ['Open the record', 'Ouvrir l’enregistrement'],
 });

@@ -7,7 +7,7 @@ import { Machine } from '../offline/host.js';
  * @typedef {object} Verdict
  * @property {'proved' | 'in-part' | 'not-proved' | 'contradicted' | 'refused'} grade
  * @property {number} version of the fair dice
- * @property {string[]} said sentences
+ * @property {string[]} sentences the first one is the result
  * @property {string[]} experts sentences for experts
  * @property {[string, string, string][]} signs signatures to check: key, text, signature
  * @property {string | null} why the reason, where it is contradicted or refused

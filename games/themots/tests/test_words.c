@@ -503,7 +503,7 @@ static void ways_to_take_what_was_said(void **unused)
     }
 }
 
-/* What is said may be judged as the entry at its beginning. */
+/* A spoken phrase may be judged as the entry at its beginning. */
 static void saying_more_never_loses(void **unused)
 {
     (void)unused;
