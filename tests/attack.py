@@ -32,7 +32,7 @@ SHARE = 0.01 if seconds is None else 0.05  # --loop-share; with the smaller one 
 BURST = 5  # WORK_BURST of src/server/addresses.c
 SLACK = 0.03  # seconds: one message may overdraw the share by its own cost
 TARGET = 0.25  # seconds: 99 of 100 pings and moves are faster
-LONG = 15000  # lines of the table that is watched
+LONG = 10000  # lines of the table that is watched
 WAIT = float(os.environ.get("PATIENCE", 60))
 LISTED = 80  # tables with an open seat each
 SEATS = lambda time: 6 + 0.05 * time + 1  # noqa: E731: that an address may take: SEATS_BURST, SEATS_RATE
@@ -175,14 +175,16 @@ class Person(Client):
         self.wait("hello")
 
     def wait(self, kind):
+        seen = []
         try:
             for message in self.came:
+                seen.append(str(message)[:80])
                 check(f"{self.name} is refused nothing", message["type"] != "error", message)
                 if message["type"] == kind:
                     return message
         except TimeoutError:
             pass
-        sys.exit(f"FAILED {self.name} waits for {kind}")
+        sys.exit(f"FAILED {self.name} waits for {kind}: {seen}")
 
 
 def meet(port, tls):
@@ -265,18 +267,20 @@ def play(siege, until, tls=None):
 
 
 def long_table(store):
-    """A table of bots with LONG lines in a new store: a server without limits plays it."""
-    limits = ["--messages", "0", "--loop-share", "0", "--storage", "0"]
-    server, port = serve(store, *limits)
-    client = Client(port, ADDRESSES[0])
-    client.send({"do": "hello", "protocol": 1})
-    client.send(CREATE)
-    for message in client.messages():
-        check("a table of bots can be made", message["type"] != "error", message)
-        if message["type"] == "table":
-            table = message["table"]
-        if message["type"] == "moves" and message["from"] > LONG:
-            break
+    """A table of bots with LONG lines in a new store: a server without limits plays it while somebody watches."""
+    server, port = serve(store, "--messages", "0", "--loop-share", "0", "--storage", "0")
+    maker, lines, began = Client(port), 0, time.monotonic()
+    maker.send({"do": "hello", "protocol": 1})
+    maker.send(CREATE)
+    table = next(message["table"] for message in maker.messages() if message["type"] == "table")
+    while lines < LONG:
+        check("the bots play a long game", time.monotonic() < began + WAIT * 5, lines)
+        viewer = Client(port)  # until it is dropped, since it may be slower than the bots
+        viewer.send({"do": "hello", "protocol": 1})
+        viewer.send({"do": "watch", "table": table})
+        while viewer.socket.recv(1 << 20) and lines < LONG:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/tables/{table}", timeout=WAIT) as answer:
+                lines = json.loads(answer.read())["moves"]
     end(server)
     return table
 

@@ -32,7 +32,14 @@ struct world {
         throws;
     char last_moves[1 << 14]; /* the last message `moves`, or its beginning */
     char last_clock[256];     /* the last message `clock` */
-    const char *watched;      /* text that `seen` counts in messages; NULL: none */
+    struct shared {           /* the last message `table` for each viewer, kept for others */
+        const struct table *table;
+        struct table_answer answer;
+        char *message; /* owned */
+    } shared[GAME_SEATS_MAX + 1];
+    bool shares;           /* otherwise nothing is kept */
+    unsigned reused, logs; /* messages; and those that were written, with a kept log */
+    const char *watched;   /* text that `seen` counts in messages; NULL: none */
     unsigned seen;
 };
 
@@ -78,6 +85,75 @@ static void reply(struct table *t, const struct table_asker *asker, struct span 
 {
     assert_ptr_equal(asker->who, t->env->context);
     tell(t, 1, message);
+}
+
+/* The messages are equal but for the clock. */
+static void compare_shared(struct world *w, const struct shared *shared)
+{
+    static const char clock[] = "\"clock\":", after[] = ",\"fair\":";
+    struct text now = text_on(memory_new(TABLE_MESSAGE_MAX, 1), TABLE_MESSAGE_MAX);
+    table_write(w->table, shared->answer.viewer, shared->answer.why, w->now, &now);
+    const char *one = strstr(shared->message, clock), *other = strstr(now.start, clock);
+    assert_int_equal(one - shared->message, other - now.start);
+    assert_memory_equal(now.start, shared->message, (size_t)(other - now.start));
+    assert_string_equal(strstr(one, after), strstr(other, after));
+    free(now.start);
+}
+
+static bool again(struct table *t, const struct table_asker *asker,
+                  const struct table_answer *answer)
+{
+    struct world *w = t->env->context;
+    const struct shared *shared = &w->shared[answer->viewer];
+    const struct table_answer *kept = &shared->answer;
+    assert_ptr_equal(asker->who, w);
+    if (!shared->message || shared->table != t || kept->events != answer->events ||
+        kept->news != answer->news || kept->spectators != answer->spectators ||
+        strcmp(kept->why, answer->why) != 0)
+        return false;
+    compare_shared(w, shared);
+    w->reused++;
+    return true;
+}
+
+static void keep(struct table *t, const struct table_asker *asker,
+                 const struct table_answer *answer, struct span message)
+{
+    struct world *w = t->env->context;
+    struct shared *shared = &w->shared[answer->viewer];
+    free(shared->message);
+    *shared = (struct shared){0};
+    if (w->shares)
+        *shared = (struct shared){t, *answer, memory_copy(message.at, message.length + 1)};
+    reply(t, asker, message);
+}
+
+/* Somebody asks for the table as every viewer sees it, and is shown the right clock. */
+static void ask_for_table(struct world *w)
+{
+    for (int viewer = 0; viewer <= w->table->match->settings.players; viewer++) {
+        const struct table_asker who = {.seat = viewer, .id = -1, .who = w};
+        const unsigned reused = w->reused;
+        const struct table_log *log = w->table->logs->of[viewer];
+        w->last_clock[0] = '\0';
+        table_tell_table(w->table, &who, "sync", w->now);
+        assert_true(!log || log == w->table->logs->of[viewer]); /* a kept log is not made again */
+        w->logs += log && w->reused == reused;
+        char bytes[1024];
+        struct text clock = text_on(bytes, sizeof bytes);
+        struct json json = json_on(&clock);
+        table_clock_write(w->table, w->now, &json);
+        if (w->reused > reused && strcmp(clock.start, "\"clock\":null") != 0)
+            assert_non_null(strstr(w->last_clock, clock.start));
+    }
+}
+
+static void drop_shared(struct world *w)
+{
+    for (int viewer = 0; viewer <= GAME_SEATS_MAX; viewer++) {
+        free(w->shared[viewer].message);
+        w->shared[viewer] = (struct shared){0};
+    }
 }
 
 /* Some clients want states, some do not, and some viewers have both. */
@@ -200,6 +276,8 @@ static void open_world(struct world *w, const struct game *game, uint64_t number
                                 .store = store,
                                 .tell = tell,
                                 .reply = reply,
+                                .again = again,
+                                .keep = keep,
                                 .audience = audience,
                                 .throws = throws,
                                 .think = think,
@@ -230,6 +308,7 @@ static void drop_events(struct world *w)
 static void close_world(struct world *w)
 {
     drop_questions(w);
+    drop_shared(w);
     table_free(w->table);
     drop_events(w);
     free(w->event);
@@ -301,6 +380,7 @@ static void crash(struct world *w)
     }
     struct table *t = restored(w);
     drop_questions(w);
+    drop_shared(w);
     table_free(w->table);
     w->table = t;
     assert_true(t->due == TABLE_NEVER);
@@ -594,8 +674,11 @@ static void play_world(const struct game *game, uint64_t number, struct world *s
     struct world w;
     open_world(&w, game, number);
     w.throwing = below(&w, 1u << GAME_SEATS_MAX);
+    w.shares = true;
     for (int i = 0; i < STEPS && (w.table->phase != TABLE_OVER || i % 40); i++) {
         step(&w);
+        if (i % 4 == 0)
+            ask_for_table(&w);
         if (below(&w, 12) == 0)
             compare(&w);
         if (below(&w, 150) == 0)
@@ -612,6 +695,8 @@ static void play_world(const struct game *game, uint64_t number, struct world *s
     sum->forfeits += w.table->match && w.table->match->ended > 0;
     sum->draws += w.table->match && w.table->match->ended == MATCH_DRAWN;
     sum->taken += w.taken;
+    sum->reused += w.reused;
+    sum->logs += w.logs;
     sum->returned += w.returned;
     close_world(&w);
 }
@@ -2405,7 +2490,9 @@ static void a_restored_table_is_the_live_table(void **state)
     print_message("%u restores, %u crashes, %u rematches, %u messages\n", sum.restores, sum.crashes,
                   sum.rematches, sum.sent);
     assert_true(sum.rematches > 0 && sum.crashes > 0 && sum.openings > 0 && sum.forfeits > 0);
-    print_message("%u draws, %u seats taken, %u returned\n", sum.draws, sum.taken, sum.returned);
+    print_message("%u draws, %u seats taken, %u returned, %u messages shared\n", sum.draws,
+                  sum.taken, sum.returned, sum.reused);
+    assert_true(sum.reused > 0 && sum.logs > 0);
     assert_true(sum.throws > 0);
     assert_true(all_happened(&sum));
 }

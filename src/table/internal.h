@@ -99,6 +99,7 @@ struct table {
     struct table_logs *logs; /* owned; see log.c */
     struct lines chat_log;   /* each line: the seat, a space, the name, a tab, the text */
     unsigned thinking;       /* bitmask of the seats whose bot is lent to another thread */
+    uint32_t news;           /* see struct table_answer */
     unsigned ready;          /* bitmask of the seats that want the next round now */
     uint64_t rested;         /* when all people present were ready; 0: they are not */
     bool lead_announced;     /* the countdown after such a rest was announced */

@@ -142,6 +142,7 @@ bool table_chat(struct table *t, const struct table_asker *asker, const char *te
         t->chat_log.count--;
     }
     lines_add(&t->chat_log, span_of(line));
+    t->news++;
     table_tell_chat(t, asker->seat, clean);
     table_tell_ok(t, asker);
     return true;

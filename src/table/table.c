@@ -443,6 +443,7 @@ bool table_all_acknowledged(const struct table *t)
 
 void table_enter(struct table *t, int seat)
 {
+    t->news += seat > 0;
     if (seat)
         t->seat[seat - 1].present++;
     else
@@ -458,6 +459,7 @@ void table_leave(struct table *t, int seat, uint64_t now)
         return;
     }
     const uint32_t events = t->event_count;
+    t->news++;
     if (--t->seat[seat - 1].present == 0) {
         t->seat[seat - 1].left_at = now;
         table_tell_seats(t);

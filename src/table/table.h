@@ -123,6 +123,15 @@ struct table_fair3 {
     void (*random)(void *bytes, size_t length);
 };
 
+/* Which message `table` an asker gets: two that are equal here differ at most in the clock. */
+struct table_answer {
+    uint32_t events; /* table_event_count */
+    uint32_t news;   /* counts what changes the message and is no event */
+    uint16_t spectators;
+    uint8_t viewer;
+    const char *why; /* a literal */
+};
+
 /* A flag beside the viewers of table_env.tell: only to clients that speak version 3. */
 #define TABLE_PROVING (1u << 31)
 
@@ -162,6 +171,13 @@ struct table_env {
      * that want the state after each line, not only after the last. */
     void (*tell)(struct table *table, unsigned viewers, struct span message);
     void (*reply)(struct table *table, const struct table_asker *asker, struct span message);
+
+    /* The same for a message `table` that others may ask for too. `again` sends what `keep` has
+     * sent for an equal answer; false: it has not been kept. Both may be NULL. */
+    bool (*again)(struct table *table, const struct table_asker *asker,
+                  const struct table_answer *answer);
+    void (*keep)(struct table *table, const struct table_asker *asker,
+                 const struct table_answer *answer, struct span message);
 
     /* The clients that are present, as such a bitmask. */
     unsigned (*audience)(const struct table *table);
