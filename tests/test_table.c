@@ -1835,6 +1835,75 @@ static void the_host_removes(void **state)
     close_world(&w);
 }
 
+/* A table with the host at seat 1, which waits for another person. */
+static void wait_for_strangers(struct world *w, const char *game, bool untimed)
+{
+    static const unsigned char seed[FAIR_BYTES] = {7};
+    struct table_setup setup = {.game = test_game(game), .host_seat = 1, .untimed = untimed};
+    game_defaults(setup.game, &setup.settings);
+    setup.settings.players = 2;
+    open_world(w, setup.game, 1);
+    table_free(w->table);
+    drop_events(w);
+    w->table = table_create(&w->env, NULL, &setup, "qrstuvwxyzabcdef", seed, w->now);
+    sit(w, 1);
+    w->watched = "\"timing\":{\"kind\":\"move\",\"seconds\":90}";
+}
+
+static void wish_for(struct world *w, int listed, int takeover)
+{
+    char reason[TEXT_WHY];
+    struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
+    const struct table_wish wish = {-1, listed, takeover, -1, NULL};
+    const struct table_asker one = asker(w, 1);
+    if (!table_set_by_host(w->table, &one, &wish, w->now, &refusal))
+        fail_msg("%s", reason);
+    compare(w);
+}
+
+/* A table that is listed after it was made has a clock, unless its host wanted none or the game has
+ * one. In a game, it begins with the full time. */
+static void strangers_bring_a_clock(void **state)
+{
+    (void)state;
+    test_plays("easycome");
+    struct world w;
+    wait_for_strangers(&w, "easycome", false);
+    wish_for(&w, -1, 1);
+    assert_int_equal(w.table->clock, CLOCK_NONE);
+    wish_for(&w, 1, -1);
+    assert_int_equal(w.table->clock, CLOCK_MOVE);
+    assert_int_equal(w.table->clock_ms, TABLE_STRANGERS_MS);
+    assert_int_equal(w.seen, 1); /* everybody is told in `seats` */
+    wish_for(&w, 0, -1);
+    wish_for(&w, 1, -1);
+    assert_int_equal(w.table->clock_ms, TABLE_STRANGERS_MS);
+    close_world(&w);
+    wait_for_strangers(&w, "easycome", true);
+    wish_for(&w, 1, 1);
+    assert_int_equal(w.table->clock, CLOCK_NONE);
+    assert_int_equal(w.seen, 0);
+    close_world(&w);
+    start_two(&w, "easycome", "");
+    w.now += 50000; /* of thinking, which do not count */
+    wish_for(&w, 1, -1);
+    assert_int_equal(w.table->clock, CLOCK_NONE); /* spectators only */
+    wish_for(&w, -1, 1);
+    assert_int_equal(w.table->clock, CLOCK_MOVE);
+    assert_int_equal(table_clock_left(w.table, w.table->turn_seat, w.now), TABLE_STRANGERS_MS);
+    assert_non_null(strstr(w.last_clock, "\"left\":90000,\"running\":true"));
+    w.now += TABLE_STRANGERS_MS;
+    assert_true(table_clock_is_out(w.table, w.now));
+    compare(&w);
+    close_world(&w);
+    if (game_find(span_of("themots"))) {
+        wait_for_strangers(&w, "themots", false);
+        wish_for(&w, 1, 1);
+        assert_int_equal(w.table->clock, CLOCK_NONE);
+        close_world(&w);
+    }
+}
+
 /* The owner's clock runs while the dice wait. A throw and the choice after it share their time. */
 static void a_throw_takes_time(void **state)
 {
@@ -2510,6 +2579,7 @@ int main(void)
         cmocka_unit_test(a_seat_passes_on),
         cmocka_unit_test(a_person_has_time_to_return),
         cmocka_unit_test(the_host_removes),
+        cmocka_unit_test(strangers_bring_a_clock),
         cmocka_unit_test(a_vote_without_its_voter_ends),
         cmocka_unit_test(a_vote_stays_a_persons),
         cmocka_unit_test(rounds_are_apart),

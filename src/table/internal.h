@@ -75,6 +75,7 @@ struct table {
     uint64_t fair_since;         /* start time of the current step of the seed exchange */
     uint8_t clock;               /* enum table_clock */
     int64_t clock_ms, clock_add; /* its initial time, and the increment per move */
+    bool untimed;                /* no clock was wanted */
     uint64_t moved_at;           /* the time of the last line, undo or start */
     unsigned late;               /* bitmask of the seats whose time was out at their last move */
     uint64_t pause_since;        /* when a round ended; 0: the next one has begun */

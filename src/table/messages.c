@@ -65,6 +65,19 @@ static void put_seats(const struct table *t, uint64_t now, struct json *json)
     json_close(json, ']');
 }
 
+/* What clock people have, as `create` says it. */
+static void put_timing(const struct table *t, struct json *json)
+{
+    if (t->clock == CLOCK_NONE)
+        return;
+    json_key_open(json, "timing", '{');
+    json_key_string(json, "kind", t->clock == CLOCK_MOVE ? "move" : "bank");
+    json_key_number(json, "seconds", t->clock_ms / 1000);
+    if (t->clock == CLOCK_BANK)
+        json_key_number(json, "add", t->clock_add / 1000);
+    json_close(json, '}');
+}
+
 static void put_lines(const struct lines *lines, size_t from, struct json *json)
 {
     json_open(json, '[');
@@ -370,6 +383,7 @@ static void write_whole(const struct table *t, int viewer, const char *why,
     if (t->own_dice)
         json_key_string(&json, "dice", "own");
     json_key_bool(&json, "judged", judge_of(t->match->game) != NULL);
+    put_timing(t, &json);
     put_seats(t, now, &json);
     json_key_number(&json, "watching", t->spectators);
     table_log_write(t, viewer, &json);
@@ -566,6 +580,7 @@ void table_tell_seats(struct table *t)
     json_key_bool(&json, "chat", t->chat);
     json_key_bool(&json, "listed", t->listed);
     json_key_bool(&json, "takeover", t->takeover);
+    put_timing(t, &json);
     put_seats(t, t->now, &json);
     json_key_number(&json, "watching", t->spectators);
     tell_everybody(t, &json);

@@ -99,6 +99,8 @@ struct table *table_create(const struct table_env *env, void *owner,
     table_emit(t, EVENT_CREATE, 0, header);
     if (setup->takeover)
         table_emit(t, EVENT_HOST, 0, span_of("takeover 1"));
+    if (setup->untimed)
+        table_emit(t, EVENT_HOST, 0, span_of("clock 0"));
     sodium_memzero((char *)header.at, header.length);
     free((char *)header.at);
     return t;
@@ -201,7 +203,8 @@ void table_setup_rematch(const struct table *t, struct table_setup *setup)
                                   .fair3 = t->ledger != NULL,
                                   .clock = t->clock,
                                   .clock_ms = t->clock_ms,
-                                  .clock_add = t->clock_add};
+                                  .clock_add = t->clock_add,
+                                  .untimed = t->untimed};
     for (int i = 0; i < t->match->settings.players; i++) {
         if (table_seat_kind(t, i + 1) == SEAT_BOT)
             match_next_name(t->match, i + 1, setup->name[i]);

@@ -67,7 +67,8 @@ enum table_event_kind {
     EVENT_START,       /* the game starts: its first lines, if chance moves first */
     EVENT_MOVE,        /* lines of the record, with a comment if a player ran out of time */
     EVENT_UNDO,        /* the index of the first line that is undone */
-    EVENT_HOST,        /* a setting by the table's host: `chat 0`, `listed 1`, `takeover 1` */
+    EVENT_HOST,        /* a setting by the table's host: `chat 0`, `listed 1`, `takeover 1`; or
+                          `clock 90000`: milliseconds per move from now on, 0: none was wanted */
     EVENT_NEXT,        /* the id of the rematch */
     EVENT_PROPOSE,     /* `undo 1`, `bot 2`, `rematch 1`, `draw 1`, `seat 2`: what, and about which
                           seat */
@@ -209,6 +210,7 @@ struct table_setup {
                                         (table_make_chain); else NULL */
     enum table_clock clock;
     int64_t clock_ms, clock_add;
+    bool untimed; /* no clock was wanted */
 
     /* If the game continues another one: that game's first lines and its table. The bots' seats
      * must be compatible with these lines (table_check_opening), since in some games only people
