@@ -8,7 +8,7 @@ else wants (SCHED_IDLE).
 Without CONNECTIONS, the daily test: one connection of each kind and address attacks until each address has used up its burst of the loop's
 processor time, and two seconds more. Then no address has used more than its share, most open seats are still open, and the two people were
 refused nothing. It judges no elapsed time. With CONNECTIONS and SECONDS, the server has room for half of them, so that they also compete for
-connections, and elapsed time is judged too, without the time in which the loop or the two people wait for a processor; and then the same with
+connections, and elapsed time is judged too, without the time in which the loop, the commit or the two people wait for a processor; and then the same with
 TLS, while the attackers only begin handshakes."""
 
 import base64
@@ -231,8 +231,8 @@ def admin(store, *words):
 
 
 class Waits:
-    """How long answers took: elapsed seconds without those in which the loop or the people waited for a processor, and the processor seconds
-    that the loop used meanwhile."""
+    """How long answers took: elapsed seconds without those in which the loop, the commit or the people waited for a processor, and the
+    processor seconds that the loop used meanwhile."""
 
     def __init__(self, siege):
         self.siege, self.elapsed, self.worked = siege, [], []
@@ -242,8 +242,8 @@ class Waits:
         what = act()
         elapsed, after = time.monotonic() - began, self.siege.scheduled()
         if what is not False:
-            self.elapsed.append(elapsed - (after[1] - before[1]))
-            self.worked.append(after[0] - before[0])
+            self.elapsed.append(max(0, elapsed - (after[1] - before[1])))
+            self.worked.append(min(self.elapsed[-1], after[0] - before[0]))
         return what
 
     def __str__(self):
@@ -289,6 +289,21 @@ def serve(store, *options):
     """A server and its port."""
     server = subprocess.Popen([cornet, "serve", "--port", "0", "--store", store, "--lang", "en", *options], stdout=subprocess.PIPE, text=True)
     return server, int(server.stdout.readline().rstrip("/\n").rsplit(":", 1)[1])
+
+
+def scheduled(task):
+    """Seconds that it had a processor, and that it waited for one."""
+    with open(f"/proc/{task}/schedstat") as stat:
+        return [int(field) / 1e9 for field in stat.read().split()[:2]]
+
+
+def writer_of(server):
+    """The number of the thread that commits."""
+    for thread in os.listdir(f"/proc/{server.pid}/task"):
+        with open(f"/proc/{server.pid}/task/{thread}/comm") as name:
+            if name.read() == "writer\n":
+                return thread
+    sys.exit("FAILED the server has a writer")
 
 
 def end(server):
@@ -337,6 +352,7 @@ class Siege:
         self.table = long_table(self.store)
         self.began = time.monotonic()
         self.server, self.port = serve(self.store, *limits, *options)
+        self.writer = writer_of(self.server)
 
     def __enter__(self):
         return self
@@ -357,10 +373,9 @@ class Siege:
         return [row for row in admin(self.store, "addresses")["rows"] if row["address"] in ADDRESSES]
 
     def scheduled(self):
-        """Seconds that the loop's thread has worked; and that it or this process was ready to run and had no processor."""
-        with open(f"/proc/{self.server.pid}/task/{self.server.pid}/schedstat") as loop, open("/proc/self/schedstat") as own:
-            worked, waited = map(int, loop.read().split()[:2])
-            return worked / 1e9, (waited + int(own.read().split()[1])) / 1e9
+        """Seconds that the loop's thread has worked; and that it, the thread that commits, or this process was ready to run and had no processor."""
+        loop, *others = [scheduled(pid) for pid in (f"{self.server.pid}/task/{self.server.pid}", f"{self.server.pid}/task/{self.writer}", "self")]
+        return loop[0], loop[1] + sum(waited for _, waited in others)
 
     def cpu(self):
         """Of all threads, as a part of the time since the start."""

@@ -1874,7 +1874,7 @@ static void strangers_bring_a_clock(void **state)
     wish_for(&w, 1, -1);
     assert_int_equal(w.table->clock, CLOCK_MOVE);
     assert_int_equal(w.table->clock_ms, TABLE_STRANGERS_MS);
-    assert_int_equal(w.seen, 1); /* everybody is told in `seats` */
+    assert_int_equal(w.seen, 1); /* in `seats` */
     wish_for(&w, 0, -1);
     wish_for(&w, 1, -1);
     assert_int_equal(w.table->clock_ms, TABLE_STRANGERS_MS);

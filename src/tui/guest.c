@@ -254,8 +254,8 @@ void guest_news(struct guest *g, const json_t *message)
     if (!timed && g->move_seconds)
         screen_printf(&g->screen,
                       trn("Strangers can come to this table: each move now has %d second.\n",
-                               "Strangers can come to this table: each move now has %d seconds.\n",
-                               (unsigned long)g->move_seconds),
+                          "Strangers can come to this table: each move now has %d seconds.\n",
+                          (unsigned long)g->move_seconds),
                       g->move_seconds);
     for (size_t i = 0; i < json_array_size(before) && g->mirror.match && !g->raw; i++) {
         const char *news = seat_news(json_array_get(before, i), json_array_get(g->seats, i));
