@@ -230,7 +230,11 @@ def ban_address(server, back):
         plain.sendall(f"GET / HTTP/1.1\r\nHost: localhost:{server.port}\r\n\r\n".encode())
         page = plain.makefile("rb").read().decode()
     check("nor see a page", page.startswith("HTTP/1.1 403") and "spam" in page, page)
+    check("an address is no network", "no such rule" in server.admin("unban", "127.0.0.1", code=1))
     server.admin("unban", "127.0.0.0/8")
+    check("what is no address", "neither" in server.admin("ban", "300.1.1.1", code=2))
+    server.admin("ban", "  Zoé ", code=0)
+    server.admin("unban", "zoé", code=0)  # a name that looks alike
     Person(server).wait("hello")
 
 

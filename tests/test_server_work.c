@@ -89,8 +89,16 @@ static void work_is_charged(void **state)
     all->settings = &settings;
     struct address *busy = address_hold(all, "192.0.2.1"), *other = address_hold(all, "192.0.2.2");
     assert_true(address_may_send(all, busy) && address_may_request(all, busy));
-    address_worked(busy,
+    assert_true(address_may_work(all, busy));
+    address_worked(all, busy, address_clock() - 0.01);
+    assert_false(address_may_work(all, busy)); /* in this turn of the loop, though it has time */
+    assert_true(address_may_work(all, other));
+    all->turn++;
+    assert_true(address_may_work(all, busy));
+    address_worked(all, busy,
                    address_clock() - 3600); /* so long that it is not forgotten during this test */
+    all->turn++;
+    assert_false(address_may_work(all, busy));
     assert_false(address_may_send(all, busy) || address_may_request(all, busy));
     assert_true(address_may_send(all, other) && address_may_request(all, other));
     settings.loop_percent = 0;

@@ -32,7 +32,14 @@ struct world {
         throws;
     char last_moves[1 << 14]; /* the last message `moves`, or its beginning */
     char last_clock[256];     /* the last message `clock` */
-    const char *watched;      /* text that `seen` counts in messages; NULL: none */
+    struct shared {           /* the last message `table` for each viewer, kept for others */
+        const struct table *table;
+        struct table_answer answer;
+        char *message; /* owned */
+    } shared[GAME_SEATS_MAX + 1];
+    bool shares;           /* otherwise nothing is kept */
+    unsigned reused, logs; /* messages; and those that were written, with a kept log */
+    const char *watched;   /* text that `seen` counts in messages; NULL: none */
     unsigned seen;
 };
 
@@ -70,6 +77,75 @@ static void reply(struct table *t, const struct table_asker *asker, struct span 
 {
     assert_ptr_equal(asker->who, t->env->context);
     tell(t, 1, message);
+}
+
+/* The messages are equal but for the clock. */
+static void compare_shared(struct world *w, const struct shared *shared)
+{
+    static const char clock[] = "\"clock\":", after[] = ",\"fair\":";
+    struct text now = text_on(memory_new(TABLE_MESSAGE_MAX, 1), TABLE_MESSAGE_MAX);
+    table_write(w->table, shared->answer.viewer, shared->answer.why, w->now, &now);
+    const char *one = strstr(shared->message, clock), *other = strstr(now.start, clock);
+    assert_int_equal(one - shared->message, other - now.start);
+    assert_memory_equal(now.start, shared->message, (size_t)(other - now.start));
+    assert_string_equal(strstr(one, after), strstr(other, after));
+    free(now.start);
+}
+
+static bool again(struct table *t, const struct table_asker *asker,
+                  const struct table_answer *answer)
+{
+    struct world *w = t->env->context;
+    const struct shared *shared = &w->shared[answer->viewer];
+    const struct table_answer *kept = &shared->answer;
+    assert_ptr_equal(asker->who, w);
+    if (!shared->message || shared->table != t || kept->events != answer->events ||
+        kept->news != answer->news || kept->spectators != answer->spectators ||
+        strcmp(kept->why, answer->why) != 0)
+        return false;
+    compare_shared(w, shared);
+    w->reused++;
+    return true;
+}
+
+static void keep(struct table *t, const struct table_asker *asker,
+                 const struct table_answer *answer, struct span message)
+{
+    struct world *w = t->env->context;
+    struct shared *shared = &w->shared[answer->viewer];
+    free(shared->message);
+    *shared = (struct shared){0};
+    if (w->shares)
+        *shared = (struct shared){t, *answer, memory_copy(message.at, message.length + 1)};
+    reply(t, asker, message);
+}
+
+/* Somebody asks for the table as every viewer sees it, and is shown the right clock. */
+static void ask_for_table(struct world *w)
+{
+    for (int viewer = 0; viewer <= w->table->match->settings.players; viewer++) {
+        const struct table_asker who = {.seat = viewer, .id = -1, .who = w};
+        const unsigned reused = w->reused;
+        const struct table_log *log = w->table->logs->of[viewer];
+        w->last_clock[0] = '\0';
+        table_tell_table(w->table, &who, "sync", w->now);
+        assert_true(!log || log == w->table->logs->of[viewer]); /* a kept log is not made again */
+        w->logs += log && w->reused == reused;
+        char bytes[1024];
+        struct text clock = text_on(bytes, sizeof bytes);
+        struct json json = json_on(&clock);
+        table_clock_write(w->table, w->now, &json);
+        if (w->reused > reused && strcmp(clock.start, "\"clock\":null") != 0)
+            assert_non_null(strstr(w->last_clock, clock.start));
+    }
+}
+
+static void drop_shared(struct world *w)
+{
+    for (int viewer = 0; viewer <= GAME_SEATS_MAX; viewer++) {
+        free(w->shared[viewer].message);
+        w->shared[viewer] = (struct shared){0};
+    }
 }
 
 /* Some clients want states, some do not, and some viewers have both. */
@@ -192,6 +268,8 @@ static void open_world(struct world *w, const struct game *game, uint64_t number
                                 .store = store,
                                 .tell = tell,
                                 .reply = reply,
+                                .again = again,
+                                .keep = keep,
                                 .audience = audience,
                                 .throws = throws,
                                 .think = think,
@@ -215,6 +293,7 @@ static void drop_questions(struct world *w)
 static void close_world(struct world *w)
 {
     drop_questions(w);
+    drop_shared(w);
     table_free(w->table);
     event_log_free(&w->log);
     fair_cache_free(w->cache);
@@ -278,6 +357,7 @@ static void crash(struct world *w)
     }
     struct table *t = restored(w);
     drop_questions(w);
+    drop_shared(w);
     table_free(w->table);
     w->table = t;
     assert_true(t->due == TABLE_NEVER);
@@ -571,8 +651,11 @@ static void play_world(const struct game *game, uint64_t number, struct world *s
     struct world w;
     open_world(&w, game, number);
     w.throwing = below(&w, 1u << GAME_SEATS_MAX);
+    w.shares = true;
     for (int i = 0; i < STEPS && (w.table->phase != TABLE_OVER || i % 40); i++) {
         step(&w);
+        if (i % 4 == 0)
+            ask_for_table(&w);
         if (below(&w, 12) == 0)
             compare(&w);
         if (below(&w, 150) == 0)
@@ -589,6 +672,8 @@ static void play_world(const struct game *game, uint64_t number, struct world *s
     sum->forfeits += w.table->match && w.table->match->ended > 0;
     sum->draws += w.table->match && w.table->match->ended == MATCH_DRAWN;
     sum->taken += w.taken;
+    sum->reused += w.reused;
+    sum->logs += w.logs;
     sum->returned += w.returned;
     close_world(&w);
 }
@@ -1727,6 +1812,75 @@ static void the_host_removes(void **state)
     close_world(&w);
 }
 
+/* A table with the host at seat 1, which waits for another person. */
+static void wait_for_strangers(struct world *w, const char *game, bool untimed)
+{
+    static const unsigned char seed[FAIR_BYTES] = {7};
+    struct table_setup setup = {.game = test_game(game), .host_seat = 1, .untimed = untimed};
+    game_defaults(setup.game, &setup.settings);
+    setup.settings.players = 2;
+    open_world(w, setup.game, 1);
+    table_free(w->table);
+    drop_events(w);
+    w->table = table_create(&w->env, NULL, &setup, "qrstuvwxyzabcdef", seed, w->now);
+    sit(w, 1);
+    w->watched = "\"timing\":{\"kind\":\"move\",\"seconds\":90}";
+}
+
+static void wish_for(struct world *w, int listed, int takeover)
+{
+    char reason[TEXT_WHY];
+    struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
+    const struct table_wish wish = {-1, listed, takeover, -1, NULL};
+    const struct table_asker one = asker(w, 1);
+    if (!table_set_by_host(w->table, &one, &wish, w->now, &refusal))
+        fail_msg("%s", reason);
+    compare(w);
+}
+
+/* A table that is listed after it was made has a clock, unless its host wanted none or the game has
+ * one. In a game, it begins with the full time. */
+static void strangers_bring_a_clock(void **state)
+{
+    (void)state;
+    test_plays("easycome");
+    struct world w;
+    wait_for_strangers(&w, "easycome", false);
+    wish_for(&w, -1, 1);
+    assert_int_equal(w.table->clock, CLOCK_NONE);
+    wish_for(&w, 1, -1);
+    assert_int_equal(w.table->clock, CLOCK_MOVE);
+    assert_int_equal(w.table->clock_ms, TABLE_STRANGERS_MS);
+    assert_int_equal(w.seen, 1); /* in `seats` */
+    wish_for(&w, 0, -1);
+    wish_for(&w, 1, -1);
+    assert_int_equal(w.table->clock_ms, TABLE_STRANGERS_MS);
+    close_world(&w);
+    wait_for_strangers(&w, "easycome", true);
+    wish_for(&w, 1, 1);
+    assert_int_equal(w.table->clock, CLOCK_NONE);
+    assert_int_equal(w.seen, 0);
+    close_world(&w);
+    start_two(&w, "easycome", "");
+    w.now += 50000; /* of thinking, which do not count */
+    wish_for(&w, 1, -1);
+    assert_int_equal(w.table->clock, CLOCK_NONE); /* spectators only */
+    wish_for(&w, -1, 1);
+    assert_int_equal(w.table->clock, CLOCK_MOVE);
+    assert_int_equal(table_clock_left(w.table, w.table->turn_seat, w.now), TABLE_STRANGERS_MS);
+    assert_non_null(strstr(w.last_clock, "\"left\":90000,\"running\":true"));
+    w.now += TABLE_STRANGERS_MS;
+    assert_true(table_clock_is_out(w.table, w.now));
+    compare(&w);
+    close_world(&w);
+    if (game_find(span_of("themots"))) {
+        wait_for_strangers(&w, "themots", false);
+        wish_for(&w, 1, 1);
+        assert_int_equal(w.table->clock, CLOCK_NONE);
+        close_world(&w);
+    }
+}
+
 /* The owner's clock runs while the dice wait. A throw and the choice after it share their time. */
 static void a_throw_takes_time(void **state)
 {
@@ -2382,7 +2536,9 @@ static void a_restored_table_is_the_live_table(void **state)
     print_message("%u restores, %u crashes, %u rematches, %u messages\n", sum.restores, sum.crashes,
                   sum.rematches, sum.sent);
     assert_true(sum.rematches > 0 && sum.crashes > 0 && sum.openings > 0 && sum.forfeits > 0);
-    print_message("%u draws, %u seats taken, %u returned\n", sum.draws, sum.taken, sum.returned);
+    print_message("%u draws, %u seats taken, %u returned, %u messages shared\n", sum.draws,
+                  sum.taken, sum.returned, sum.reused);
+    assert_true(sum.reused > 0 && sum.logs > 0);
     assert_true(sum.throws > 0);
     assert_true(all_happened(&sum));
 }
@@ -2400,6 +2556,7 @@ int main(void)
         cmocka_unit_test(a_seat_passes_on),
         cmocka_unit_test(a_person_has_time_to_return),
         cmocka_unit_test(the_host_removes),
+        cmocka_unit_test(strangers_bring_a_clock),
         cmocka_unit_test(a_vote_without_its_voter_ends),
         cmocka_unit_test(a_vote_stays_a_persons),
         cmocka_unit_test(rounds_are_apart),

@@ -27,6 +27,7 @@ struct request {
     struct rules rules;
     size_t people, servers, silent; /* counted from the answers */
     bool failed;                    /* an answer was no JSON */
+    bool vain;                      /* the command would end a rule that is not in force */
     json_t *answers;                /* for --json */
 };
 
@@ -380,6 +381,11 @@ static int run_request(struct request *q, json_t *request)
         return command_failed(q->command, tr("the server's answer is not valid JSON"));
     if (strcmp(q->what, "kick") == 0 && !q->people && !q->silent)
         return command_failed(q->command, tr("nobody like '%s' is connected"), q->who);
+    if (q->vain)
+        return command_failed(q->command,
+                              tr("no such rule about '%s' is in force: cornet admin bans lists "
+                                 "the rules"),
+                              q->who);
     if (is_command && !q->json && asked)
         tell_done(q);
     if (!asked)
@@ -417,6 +423,13 @@ static bool is_table(const char *id, size_t length)
     return length == TABLE_ID_LENGTH && strspn(id, TABLE_ID_LETTERS) >= TABLE_ID_LENGTH;
 }
 
+/* Whether nobody means a name by this, but an address: 300.1.1.1. */
+static bool looks_numeric(const char *who)
+{
+    const bool four = strchr(who, '.') && strspn(who, "0123456789./") == strlen(who);
+    return four || (strchr(who, ':') && strspn(who, "0123456789abcdefABCDEF.:/") == strlen(who));
+}
+
 static bool check_operand(const struct request *q, struct text *why)
 {
     struct ip_net net;
@@ -431,7 +444,7 @@ static bool check_operand(const struct request *q, struct text *why)
         if (!q->who[0] || strlen(q->who) >= RULE_WHO_MAX)
             return text_fail(why, tr("name an address, a network such as 198.51.100.0/24, or a "
                                      "person's name"));
-        if (slash && !seat && !ip_net_read(span_of(q->who), &net))
+        if (((slash && !seat) || looks_numeric(q->who)) && !ip_net_read(span_of(q->who), &net))
             return text_fail(why, tr("'%s' is neither an address nor a network"), q->who);
         return !seat || q->verb->operand == A_SEAT_TOO ||
                text_fail(why, tr("a seat can only be kicked: name its address or its person"));
@@ -536,6 +549,9 @@ static int run_verb(struct request *q)
     if (strcmp(q->what, "bans") == 0 || strcmp(q->what, "log") == 0) {
         code = run_log(q);
     } else {
+        if (strncmp(q->what, "un", 2) == 0 || strcmp(q->what, "reopen") == 0)
+            admin_notes(q->store, see_note, q, TEXT_UNREAD);
+        q->vain = rules_is_vain(&q->rules, q->what, q->who, clock_real());
         json_t *request = make_request(q);
         code = run_request(q, request);
         json_decref(request);

@@ -178,7 +178,8 @@ static bool read_clock(struct table_setup *setup, const struct message *m, struc
         return true;
     const long long add = m->clock_add == -1 ? 0 : m->clock_add;
     const bool bank = m->clock_kind && strcmp(m->clock_kind, "bank") == 0;
-    if (m->clock_kind && strcmp(m->clock_kind, "none") == 0)
+    setup->untimed = m->clock_kind && strcmp(m->clock_kind, "none") == 0;
+    if (setup->untimed)
         return true;
     if (!m->clock_kind || (!bank && strcmp(m->clock_kind, "move") != 0) || m->clock_seconds < 1 ||
         m->clock_seconds > TABLE_CLOCK_SECONDS_MAX || add < 0 || add > TABLE_CLOCK_SECONDS_MAX)

@@ -35,6 +35,7 @@ static bool wide_name(const char *name, char wide[IP_TEXT_MAX])
 #define WIDE_FACTOR 8      /* a /48 network may do as much as this many addresses */
 #define WORK_PATIENCE 2    /* seconds of its loop time that it may owe before it is refused */
 #define WORK_BURST 5       /* seconds: the burst of loop time that an address may use */
+#define TURN_SECONDS 0.005 /* that it may use in one turn of the loop; then others go ahead */
 #define MESSAGES_FACTOR 10 /* an address may send as much as this many connections */
 #define REQUESTS_FACTOR 5  /* HTTP requests for each message that a connection may send */
 #define MORE_SOCKETS 64    /* TCP connections of an address beside its WebSockets */
@@ -227,19 +228,21 @@ double address_clock(void)
     return (double)used.tv_sec + (double)used.tv_nsec * 1e-9;
 }
 
-double address_worked(struct address *address, double began)
+double address_worked(const struct addresses *all, struct address *address, double began)
 {
     const double seconds = address_clock() - began;
     for (; address; address = address->wide) {
         address->work.tokens -= seconds;
         address->worked += seconds;
+        address->turn_worked = seconds + (address->turn == all->turn ? address->turn_worked : 0);
+        address->turn = all->turn;
     }
     return seconds;
 }
 
 void address_worked_for(struct addresses *all, const char *name, double began)
 {
-    address_worked(find(all, name), began);
+    address_worked(all, find(all, name), began);
 }
 
 static bool count_refused(struct address *address, bool good)
@@ -248,9 +251,20 @@ static bool count_refused(struct address *address, bool good)
     return good;
 }
 
+/* Whether it has used up its time in this turn of the loop. A network may use as much as several
+ * addresses. */
+static bool had_its_turn(const struct addresses *all, const struct address *address)
+{
+    bool had = false;
+    for (; address; address = address->wide)
+        had |=
+            address->turn == all->turn && address->turn_worked > TURN_SECONDS * factor_of(address);
+    return had && all->settings->loop_percent > 0;
+}
+
 bool address_may_work(const struct addresses *all, struct address *address)
 {
-    return has_time(all, address, 0);
+    return has_time(all, address, 0) && !had_its_turn(all, address);
 }
 
 bool address_may_play(struct addresses *all, const char *name)

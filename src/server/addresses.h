@@ -31,12 +31,15 @@ struct address {
     struct bucket stored;     /* bytes in the store; negative: overdrawn */
     struct bucket work;       /* seconds of the loop's time; negative: overdrawn */
     double worked;            /* seconds of it, since the address is known */
-    uint64_t refused;         /* messages and requests beyond the limits, since then */
+    double turn_worked;       /* seconds of it, in the turn `turn` */
+    uint32_t turn;
+    uint64_t refused; /* messages and requests beyond the limits, since then */
 };
 
 /* Initialise with zeros, and set the settings. */
 struct addresses {
     const struct server_settings *settings;
+    uint32_t turn; /* of the loop: counts them */
     struct address *hash[ADDRESSES_HASH];
 };
 
@@ -86,7 +89,8 @@ int address_created(const struct addresses *all, struct address *address);
 /* Charges the loop's work since `began`, which is an earlier address_clock. It counts the loop's
  * processor time, in seconds: other programs of a busy machine cost nobody anything. */
 double address_clock(void);
-double address_worked(struct address *address, double began); /* returns the seconds */
+double address_worked(const struct addresses *all, struct address *address,
+                      double began); /* returns the seconds */
 void address_worked_for(struct addresses *all, const char *name, double began);
 
 /* Takes this many HTTP tokens, for an expensive request; the bucket may then be overdrawn. False if

@@ -89,7 +89,9 @@ static bool on_begin(const struct link *link)
 
 static void on_done(struct link *link)
 {
-    const double seconds = link->address ? address_worked(link->address, net_of(link)->began) : 0;
+    const struct net *net = net_of(link);
+    const double seconds =
+        link->address ? address_worked(net->addresses, link->address, net->began) : 0;
     if (seconds > SLOW_SECONDS)
         report(REPORT_WARNING, "slow", "a request of %s took %.0f ms of processor time",
                link->address->name, seconds * 1e3);

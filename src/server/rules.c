@@ -13,11 +13,23 @@ static const char *member(const json_t *note, const char *key)
     return value ? value : "";
 }
 
-/* The rule about exactly this; NULL: none. */
+/* Whether the rule is about this network, table or name, however it is written. */
+static bool is_same(const struct rule *rule, const char *who)
+{
+    struct ip_net net;
+    if (strcmp(rule->who, who) == 0 || rule->kind == RULE_CLOSED)
+        return strcmp(rule->who, who) == 0;
+    const bool is_net = ip_net_read(span_of(who), &net);
+    return rule->is_net == is_net &&
+           (is_net ? rule->net.bits == net.bits && ip_net_has(&rule->net, &net.ip)
+                   : table_is_name_alike(rule->who, who));
+}
+
+/* The rule about this; NULL: none. */
 static struct rule *find(struct rules *rules, enum rule_kind kind, const char *who)
 {
     for (size_t i = 0; i < rules->count; i++) {
-        if (rules->rule[i].kind == kind && strcmp(rules->rule[i].who, who) == 0)
+        if (rules->rule[i].kind == kind && is_same(&rules->rule[i], who))
             return &rules->rule[i];
     }
     return NULL;
@@ -67,10 +79,21 @@ static void announce(struct rules *rules, const json_t *note)
     snprintf(rules->fr, sizeof rules->fr, "%s", member(note, "fr"));
 }
 
+static const char *const begins[RULE_KINDS] = {"ban", "mute", "close"};
+static const char *const ends[RULE_KINDS] = {"unban", "unmute", "reopen"};
+
+bool rules_is_vain(struct rules *rules, const char *what, const char *who, uint64_t now)
+{
+    expire(rules, now);
+    for (int kind = 0; kind < RULE_KINDS; kind++) {
+        if (strcmp(what, ends[kind]) == 0)
+            return !find(rules, (enum rule_kind)kind, who);
+    }
+    return false;
+}
+
 bool rules_apply(struct rules *rules, const json_t *note, uint64_t at)
 {
-    static const char *const begins[RULE_KINDS] = {"ban", "mute", "close"};
-    static const char *const ends[RULE_KINDS] = {"unban", "unmute", "reopen"};
     const char *what = member(note, "do");
     expire(rules, at);
     for (int kind = 0; kind < RULE_KINDS; kind++) {

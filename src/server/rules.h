@@ -46,6 +46,9 @@ struct rules {
 /* Applies a line of the log; false if it is not a rule. */
 bool rules_apply(struct rules *rules, const json_t *note, uint64_t at);
 
+/* Whether the command would end a rule, but no such rule is in force. */
+bool rules_is_vain(struct rules *rules, const char *what, const char *who, uint64_t now);
+
 /* The rule in force about an address, or about `who`, a name or a table's id; NULL: none. Either
  * may be NULL. */
 const struct rule *rules_on(const struct rules *rules, enum rule_kind kind,

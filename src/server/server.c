@@ -22,6 +22,7 @@
 #define READER_THREADS 2    /* one table with very many events does not hold up all others */
 #define RETRY_SECONDS 2.0   /* after an error of the store */
 #define HELD_TURNS 8        /* of the loop, for which a batch is held back at most */
+#define HELD_SECONDS 0.005  /* the same, if turns are long */
 #define GOODBYE_SECONDS 0.5 /* from the last messages to the end of the loop */
 #define SLOW_SECONDS 0.25   /* a turn of the loop that is reported */
 #define SLOW_PAUSE 10.0     /* between two such reports */
@@ -53,6 +54,7 @@ struct server {
     ev_prepare prepare;
     ev_idle idle;   /* active while a batch is held back */
     int held_turns; /* iterations of the loop since then */
+    double held;    /* when the first of them ended */
     ev_check check;
     ev_timer tick;
     size_t ticks;
@@ -203,7 +205,10 @@ static void on_prepare(struct ev_loop *loop, ev_prepare *prepare, int events)
     struct server *server = prepare->data;
     (void)events;
     if (writer_may_flush(server->writer)) {
-        if (++server->held_turns > HELD_TURNS)
+        const double now = clock_steady();
+        if (server->held_turns++ == 0)
+            server->held = now;
+        if (server->held_turns > HELD_TURNS || now > server->held + HELD_SECONDS)
             flush(server);
         else
             ev_idle_start(loop, &server->idle);
@@ -250,6 +255,7 @@ static void on_check(struct ev_loop *loop, ev_check *check, int events)
     (void)events;
     server->access.woken = clock_steady();
     server->used = address_clock();
+    server->addresses.turn++;
     check_lease(server); /* it may have slept for longer than that lasts */
 }
 

@@ -489,6 +489,25 @@ static void reply(struct table *table, const struct table_asker *asker, struct s
     conn_send(conn_of(asker->who), outgoing_new(message), owner(table)->batch);
 }
 
+static bool again(struct table *table, const struct table_asker *asker,
+                  const struct table_answer *answer)
+{
+    const struct server_table *st = owner(table);
+    struct outgoing *message = answers_find(&st->tables->answers, st->instance, answer);
+    if (message)
+        conn_send(conn_of(asker->who), message, st->batch);
+    return message;
+}
+
+static void keep(struct table *table, const struct table_asker *asker,
+                 const struct table_answer *answer, struct span message)
+{
+    const struct server_table *st = owner(table);
+    struct outgoing *outgoing = outgoing_new(message);
+    answers_keep(&st->tables->answers, st->instance, answer, outgoing);
+    conn_send(conn_of(asker->who), outgoing, st->batch);
+}
+
 /* ---- timers and the pool ---- */
 
 static void schedule(struct room *room)
@@ -605,6 +624,8 @@ void tables_open(struct tables *tables)
                                      .store = store,
                                      .tell = tell,
                                      .reply = reply,
+                                     .again = again,
+                                     .keep = keep,
                                      .audience = room_audience,
                                      .throws = room_throws,
                                      .proves = room_proves,
@@ -628,6 +649,7 @@ void tables_open(struct tables *tables)
 
 void tables_close(struct tables *tables)
 {
+    answers_expire(&tables->answers, true);
     table_set_each(tables->set, 0, 1, free_entry);
     fair_cache_free(tables->env.fair_cache);
     free(tables->scratch.start);
@@ -644,6 +666,8 @@ static void put_away_if_empty(struct server_table *st)
 void tables_tick(struct tables *tables, size_t part, size_t parts)
 {
     table_set_each(tables->set, part, parts, put_away_if_empty);
+    if (part == 0)
+        answers_expire(&tables->answers, false);
 }
 
 void tables_lose_all(struct tables *tables)

@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "base/rng.h"
+#include "server/answers.h"
 #include "server/conn.h"
 #include "server/listing.h"
 
@@ -29,6 +30,7 @@ struct tables {
     /* tables_open sets these. */
     struct table_env env;
     struct protocol protocol;
+    struct answer_cache answers;
     struct text scratch; /* for one message or page */
     struct rng rng;      /* for bots, never for dice */
 

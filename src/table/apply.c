@@ -319,8 +319,28 @@ static bool apply_undo(struct table *t, const struct table_event *event)
 
 /* ---- settings, proposals, pauses ---- */
 
-static bool apply_host(struct table *t, struct span text)
+/* Milliseconds per move from now on. Fair dice of version 3 have promised their clock before. */
+static bool apply_clock(struct table *t, struct span ms, uint64_t at)
 {
+    uint64_t number;
+    if (!span_number(ms, 0, UINT64_C(1000) * TABLE_CLOCK_SECONDS_MAX, &number))
+        return false;
+    t->untimed = number == 0;
+    if (t->untimed)
+        return true;
+    if (t->clock != CLOCK_NONE || t->ledger || t->phase == TABLE_OVER)
+        return false;
+    t->clock = CLOCK_MOVE;
+    t->clock_ms = (int64_t)number;
+    table_clock_settle(t, GAME_CHANCE, at);
+    return true;
+}
+
+static bool apply_host(struct table *t, struct span text, uint64_t at)
+{
+    struct span rest = text;
+    if (span_is(span_cut(&rest, ' '), "clock"))
+        return apply_clock(t, rest, at);
     if (span_is(text, "chat 0") || span_is(text, "chat 1"))
         t->chat = text.at[5] == '1';
     else if (span_is(text, "listed 0") || span_is(text, "listed 1"))
@@ -485,7 +505,7 @@ static bool apply_by_kind(struct table *t, const struct table_event *event, stru
     case EVENT_UNDO:
         return apply_undo(t, event);
     case EVENT_HOST:
-        return apply_host(t, event->text);
+        return apply_host(t, event->text, event->at);
     case EVENT_NEXT:
         return apply_next(t, event->text);
     case EVENT_PROPOSE:

@@ -75,6 +75,7 @@ struct table {
     uint64_t fair_since;         /* start time of the current step of the seed exchange */
     uint8_t clock;               /* enum table_clock */
     int64_t clock_ms, clock_add; /* its initial time, and the increment per move */
+    bool untimed;                /* no clock was wanted */
     uint64_t moved_at;           /* the time of the last line, undo or start */
     unsigned late;               /* bitmask of the seats whose time was out at their last move */
     uint64_t pause_since;        /* when a round ended; 0: the next one has begun */
@@ -99,6 +100,7 @@ struct table {
     struct table_logs *logs; /* owned; see log.c */
     struct lines chat_log;   /* each line: the seat, a space, the name, a tab, the text */
     unsigned thinking;       /* bitmask of the seats whose bot is lent to another thread */
+    uint32_t news;           /* see struct table_answer */
     unsigned ready;          /* bitmask of the seats that want the next round now */
     uint64_t rested;         /* when all people present were ready; 0: they are not */
     bool lead_announced;     /* the countdown after such a rest was announced */

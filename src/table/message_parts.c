@@ -56,6 +56,19 @@ void table_put_people(const struct table *t, uint64_t now, struct json *json)
     json_close(json, ']');
 }
 
+/* What clock people have, as `create` says it. */
+void table_put_timing(const struct table *t, struct json *json)
+{
+    if (t->clock == CLOCK_NONE)
+        return;
+    json_key_open(json, "timing", '{');
+    json_key_string(json, "kind", t->clock == CLOCK_MOVE ? "move" : "bank");
+    json_key_number(json, "seconds", t->clock_ms / 1000);
+    if (t->clock == CLOCK_BANK)
+        json_key_number(json, "add", t->clock_add / 1000);
+    json_close(json, '}');
+}
+
 void table_put_lines(const struct lines *lines, size_t from, struct json *json)
 {
     json_open(json, '[');

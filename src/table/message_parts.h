@@ -10,6 +10,7 @@ struct span table_close_message(struct json *json);
 
 /* Members of a message. They show the table as it is now. */
 void table_put_people(const struct table *t, uint64_t now, struct json *json); /* `seats` */
+void table_put_timing(const struct table *t, struct json *json);
 void table_put_lines(const struct lines *lines, size_t from, struct json *json);
 void table_put_fair(const struct table *t, struct json *json);
 void table_put_ledger(const struct table *t, bool head, struct json *json); /* head: with it */

@@ -92,6 +92,7 @@ static void write_whole(const struct table *t, int viewer, const char *why,
     if (t->own_dice)
         json_key_string(&json, "dice", "own");
     json_key_bool(&json, "judged", judge_of(t->match->game) != NULL);
+    table_put_timing(t, &json);
     table_put_people(t, now, &json);
     json_key_number(&json, "watching", t->spectators);
     table_log_write(t, viewer, &json);
@@ -127,11 +128,37 @@ static struct span write_table(const struct table *t, int viewer, const char *wh
     return (struct span){out->start, out->length};
 }
 
+/* The clock after a message `table` that was written for somebody else. */
+static void reply_clock(struct table *t, const struct table_asker *asker, uint64_t now)
+{
+    struct json json;
+    if (t->phase != TABLE_PLAYING ||
+        (t->clock == CLOCK_NONE && !t->driver.limit && !t->pause_since))
+        return;
+    table_open_message(t, "clock", &json);
+    table_clock_write(t, now, &json);
+    t->env->reply(t, asker, table_close_message(&json));
+}
+
 void table_tell_table(struct table *t, const struct table_asker *asker, const char *why,
                       uint64_t now)
 {
+    const struct table_answer answer = {.events = t->event_count,
+                                        .news = t->news,
+                                        .spectators = t->spectators,
+                                        .viewer = (uint8_t)asker->seat,
+                                        .why = why};
+    const bool shared = t->env->again && t->proposal == PROPOSAL_NONE; /* it counts down */
     table_tell_ledger(t);
-    t->env->reply(t, asker, write_table(t, asker->seat, why, NULL, now));
+    if (shared && t->env->again(t, asker, &answer)) {
+        reply_clock(t, asker, now);
+        return;
+    }
+    const struct span message = write_table(t, asker->seat, why, NULL, now);
+    if (shared)
+        t->env->keep(t, asker, &answer, message);
+    else
+        t->env->reply(t, asker, message);
 }
 
 void table_tell_all(struct table *t, const char *why, uint64_t now)
@@ -245,11 +272,13 @@ void table_tell_spectators(struct table *t)
 void table_tell_seats(struct table *t)
 {
     struct json json;
+    const unsigned was_free = t->free_announced, was_idle = t->idle_announced;
     t->free_announced = t->idle_announced = 0;
     for (int seat = 1; seat <= t->match->settings.players; seat++) {
         t->free_announced |= (unsigned)table_may_take(t, seat, t->now) << (seat - 1);
         t->idle_announced |= (unsigned)(table_idle_from(t, seat) <= t->now) << (seat - 1);
     }
+    t->news += t->free_announced != was_free || t->idle_announced != was_idle;
     if (!table_viewers(t))
         return;
     table_tell_ledger(t);
@@ -260,6 +289,7 @@ void table_tell_seats(struct table *t)
     json_key_bool(&json, "chat", t->chat);
     json_key_bool(&json, "listed", t->listed);
     json_key_bool(&json, "takeover", t->takeover);
+    table_put_timing(t, &json);
     table_put_people(t, t->now, &json);
     json_key_number(&json, "watching", t->spectators);
     tell_everybody(t, &json);

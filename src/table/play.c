@@ -92,8 +92,10 @@ uint64_t table_pause_end(const struct table *t)
 static void end_rest(struct table *t)
 {
     const unsigned people = table_present(t);
-    if (t->resting && people && !(people & ~t->ready) && t->now < table_rest_end(t))
+    if (t->resting && people && !(people & ~t->ready) && t->now < table_rest_end(t)) {
         t->rested = t->now;
+        t->news++;
+    }
     if (!t->resting || t->lead_announced || !table_lead(t) || t->now < table_rest_end(t))
         return;
     t->lead_announced = true;

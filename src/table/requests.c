@@ -142,6 +142,7 @@ bool table_chat(struct table *t, const struct table_asker *asker, const char *te
         t->chat_log.count--;
     }
     lines_add(&t->chat_log, span_of(line));
+    t->news++;
     table_tell_chat(t, asker->seat, clean);
     table_tell_ok(t, asker);
     return true;
@@ -205,6 +206,24 @@ static bool may_remove(const struct table *t, int seat, struct table_refusal *r)
            table_refuse(r, "bad-value", tr("the host can remove only another person"));
 }
 
+/* Strangers can come to the table, and nobody has said whether their moves are timed. A table with
+ * fair dice of version 3 has promised its clock, or that it has none. */
+static bool needs_clock(const struct table *t)
+{
+    const unsigned people = table_seated(t);
+    const bool open = t->phase == TABLE_WAITING ||
+                      (t->phase < TABLE_OVER && t->takeover && (people & (people - 1)));
+    return t->listed && open && t->clock == CLOCK_NONE && !t->untimed && !t->ledger &&
+           t->match->game->clock == game_no_clock;
+}
+
+static void set_clock(struct table *t)
+{
+    char text[32];
+    snprintf(text, sizeof text, "clock %d", TABLE_STRANGERS_MS);
+    table_emit(t, EVENT_HOST, 0, span_of(text));
+}
+
 bool table_set_by_host(struct table *t, const struct table_asker *asker,
                        const struct table_wish *wish, uint64_t now, struct table_refusal *r)
 {
@@ -225,6 +244,9 @@ bool table_set_by_host(struct table *t, const struct table_asker *asker,
     set_flag(t, "chat", t->chat, wish->chat);
     set_flag(t, "listed", t->listed, wish->listed);
     set_flag(t, "takeover", t->takeover, wish->takeover);
+    const bool timed = t->event_count != before && needs_clock(t);
+    if (timed)
+        set_clock(t);
     if (wish->remove >= 0)
         table_emit_kind(t, wish->remove, SEAT_OPEN, "");
     for (int seat = 1; fill && seat <= t->match->settings.players; seat++) {
@@ -234,6 +256,8 @@ bool table_set_by_host(struct table *t, const struct table_asker *asker,
     table_tell_ok(t, asker);
     if (t->event_count != before)
         table_tell_seats(t);
+    if (timed)
+        table_tell_clock(t);
     table_advance(t);
     return true;
 }

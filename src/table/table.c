@@ -99,6 +99,8 @@ struct table *table_create(const struct table_env *env, void *owner,
     table_emit(t, EVENT_CREATE, 0, header);
     if (setup->takeover)
         table_emit(t, EVENT_HOST, 0, span_of("takeover 1"));
+    if (setup->untimed)
+        table_emit(t, EVENT_HOST, 0, span_of("clock 0"));
     sodium_memzero((char *)header.at, header.length);
     free((char *)header.at);
     return t;
@@ -201,7 +203,8 @@ void table_setup_rematch(const struct table *t, struct table_setup *setup)
                                   .fair3 = t->ledger != NULL,
                                   .clock = t->clock,
                                   .clock_ms = t->clock_ms,
-                                  .clock_add = t->clock_add};
+                                  .clock_add = t->clock_add,
+                                  .untimed = t->untimed};
     for (int i = 0; i < t->match->settings.players; i++) {
         if (table_seat_kind(t, i + 1) == SEAT_BOT)
             match_next_name(t->match, i + 1, setup->name[i]);
@@ -438,6 +441,7 @@ bool table_all_acknowledged(const struct table *t)
 
 void table_enter(struct table *t, int seat)
 {
+    t->news += seat > 0;
     if (seat)
         t->seat[seat - 1].present++;
     else
@@ -453,6 +457,7 @@ void table_leave(struct table *t, int seat, uint64_t now)
         return;
     }
     const uint32_t events = t->event_count;
+    t->news++;
     if (--t->seat[seat - 1].present == 0) {
         t->seat[seat - 1].left_at = now;
         table_tell_seats(t);

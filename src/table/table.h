@@ -67,7 +67,8 @@ enum table_event_kind {
     EVENT_START,       /* the game starts: its first lines, if chance moves first */
     EVENT_MOVE,        /* lines of the record, with a comment if a player ran out of time */
     EVENT_UNDO,        /* the index of the first line that is undone */
-    EVENT_HOST,        /* a setting by the table's host: `chat 0`, `listed 1`, `takeover 1` */
+    EVENT_HOST,        /* a setting by the table's host: `chat 0`, `listed 1`, `takeover 1`; or
+                          `clock 90000`: milliseconds per move from now on, 0: none was wanted */
     EVENT_NEXT,        /* the id of the rematch */
     EVENT_PROPOSE,     /* `undo 1`, `bot 2`, `rematch 1`, `draw 1`, `seat 2`: what, and about which
                           seat */
@@ -123,6 +124,15 @@ struct table_fair3 {
     void (*random)(void *bytes, size_t length);
 };
 
+/* Which message `table` an asker gets: two that are equal here differ at most in the clock. */
+struct table_answer {
+    uint32_t events; /* table_event_count */
+    uint32_t news;   /* counts what changes the message and is no event */
+    uint16_t spectators;
+    uint8_t viewer;
+    const char *why; /* a literal */
+};
+
 /* A flag beside the viewers of table_env.tell: only to clients that speak version 3. */
 #define TABLE_PROVING (1u << 31)
 
@@ -163,6 +173,13 @@ struct table_env {
     void (*tell)(struct table *table, unsigned viewers, struct span message);
     void (*reply)(struct table *table, const struct table_asker *asker, struct span message);
 
+    /* The same for a message `table` that others may ask for too. `again` sends what `keep` has
+     * sent for an equal answer; false: it has not been kept. Both may be NULL. */
+    bool (*again)(struct table *table, const struct table_asker *asker,
+                  const struct table_answer *answer);
+    void (*keep)(struct table *table, const struct table_asker *asker,
+                 const struct table_answer *answer, struct span message);
+
     /* The clients that are present, as such a bitmask. */
     unsigned (*audience)(const struct table *table);
 
@@ -193,6 +210,7 @@ struct table_setup {
                                         (table_make_chain); else NULL */
     enum table_clock clock;
     int64_t clock_ms, clock_add;
+    bool untimed; /* no clock was wanted */
 
     /* If the game continues another one: that game's first lines and its table. The bots' seats
      * must be compatible with these lines (table_check_opening), since in some games only people

@@ -239,6 +239,8 @@ static const char *seat_news(const json_t *before, const json_t *now)
 
 static void take_seats(struct guest *g, const json_t *message)
 {
+    const json_t *timing = json_object_get(message, "timing");
+    g->move_seconds = (int)json_integer_value(json_object_get(timing, "seconds"));
     keep(&g->seats, json_object_get(message, "seats"));
     mirror_name(&g->mirror, g->seats);
     snprintf(g->phase, sizeof g->phase, "%s", mirror_text(message, "phase"));
@@ -247,7 +249,14 @@ static void take_seats(struct guest *g, const json_t *message)
 void guest_news(struct guest *g, const json_t *message)
 {
     json_t *before = json_incref(g->seats);
+    const bool timed = g->move_seconds > 0;
     take_seats(g, message);
+    if (!timed && g->move_seconds)
+        screen_printf(&g->screen,
+                      trn("Strangers can come to this table: each move now has %d second.\n",
+                          "Strangers can come to this table: each move now has %d seconds.\n",
+                          (unsigned long)g->move_seconds),
+                      g->move_seconds);
     for (size_t i = 0; i < json_array_size(before) && g->mirror.match && !g->raw; i++) {
         const char *news = seat_news(json_array_get(before, i), json_array_get(g->seats, i));
         struct text line = text_on((char[TEXT_WHY]){0}, TEXT_WHY);

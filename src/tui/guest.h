@@ -31,6 +31,7 @@ struct guest {
     bool described; /* the last line printed a sentence and was not the viewer's */
     char phase[16];
     json_t *seats, *proposal, *clock;
+    int move_seconds; /* that people have, per move or in a bank; 0: no clock */
     int64_t clock_at; /* when the clock was received, in monotonic milliseconds */
     char prompt[TEXT_WHY], status[512], about[1024], keys[32], help[TEXT_WHY];
 };

@@ -222,6 +222,9 @@ export const TEXTS = {
   'new.choice': ['“{option}: {value}”', '« {option} : {value} »'],
   'new.clock.out': ['When time runs out, a bot makes the move.', 'Quand le temps est écoulé, un robot joue le coup.'],
   'new.clock': ['Clock', 'Pendule'],
+  'clock.comes': [
+    'Strangers can come to this table: each move now has {n} {n|second|seconds}.',
+    'Des inconnus peuvent venir à cette table : chaque coup a désormais {n} {n|seconde|secondes}.'],
   'new.clock.none': ['No clock', 'Sans pendule'],
   'new.clock.move': ['{n} {n|second|seconds} per move', '{n} {n|seconde|secondes} par coup'],
   'new.clock.bank': ['{n} min, plus {s} s per move', '{n} min, plus {s} s par coup'],

@@ -90,6 +90,7 @@
  * @property {boolean} judged
  * @property {Seat[]} seats
  * @property {number} [watching]
+ * @property {Timing} [timing] the clock that people have; absent: none
  * @property {string[]} log
  * @property {number} [log_from]
  * @property {GameState | null} state
@@ -149,6 +150,7 @@
  * @property {boolean} [takeover]
  * @property {Seat[]} seats
  * @property {number} [watching]
+ * @property {Timing} [timing] the clock that people have; absent: none
  */
 
 /** @typedef {{type: 'chat', id?: number} & Said} ChatMessage */
@@ -157,6 +159,7 @@
  * @typedef {{type: 'proposal', id?: number, proposal: Proposal | null, what?: string, done?: boolean, refused?: number,
  *   words?: number[]}} ProposalMessage
  */
+/** @typedef {{kind: string, seconds: number, add?: number}} Timing per move, or a bank with an addition per move */
 /** @typedef {{type: 'clock', id?: number, clock: Clock}} ClockMessage the countdown to a round begins */
 /** @typedef {{type: 'notice', id?: number, text: string}} NoticeMessage the operator's announcement; '': it has ended */
 /** @typedef {{type: 'next', id?: number, table: string}} NextMessage */

@@ -28,6 +28,7 @@ import { deal, dealt, quickOf, range, usualPlayers } from './new_table.js';
  * @property {boolean} chat
  * @property {boolean} takeover
  * @property {string} clock
+ * @property {boolean} [untimed] no clock was chosen, which is more than the initial choice
  * @property {boolean} dice real ones
  * @property {string | null} [refused]
  */
@@ -92,7 +93,7 @@ export function openNewTable(game, others, send) {
           ['none', t('new.clock.none')], ['move:30', t('new.clock.move', { n: 30 })], ['move:90', t('new.clock.move', { n: 90 })],
           ['bank:60:2', t('new.clock.bank', { n: 1, s: 2 })], ['bank:180:5', t('new.clock.bank', { n: 3, s: 5 })],
           ['bank:600:10', t('new.clock.bank', { n: 10, s: 10 })],
-        ], change((v) => (plan.clock = v))), h('small', { class: 'soft' }, t('new.clock.out'))),
+        ], change((v) => Object.assign(plan, { clock: v, untimed: v === 'none' }))), h('small', { class: 'soft' }, t('new.clock.out'))),
         hasServer() && tick(t('new.listed'), plan.listed, change((v) => {
           plan.listed = v;
           if (v && !game.speech && plan.clock === 'none') plan.clock = STRANGERS;
@@ -127,7 +128,7 @@ const optionsOf = (game, plan) => ({
 /** @param {GameFacts} game @param {Plan} plan @returns {Wish} */
 function messageOf(game, plan) {
   const [kind, seconds, add] = plan.clock.split(':');
-  const none = plan.listed ? { kind } : undefined; // a listed table has a clock if nothing is said
+  const none = plan.listed || plan.untimed ? { kind } : undefined; // if nothing is said, a table that is or becomes listed has a clock
   const clock = kind === 'none' ? none : { kind, seconds: Number(seconds), ...(add && { add: Number(add) }) };
   const people = plan.seats.flatMap((seat, i) => (seat === 'here' ? [[i + 1, nameAt(plan, i)]] : []));
   const others = people.length ? { others: Object.fromEntries(people), hides: game.hidden } : {};

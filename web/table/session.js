@@ -168,6 +168,7 @@ function handle(message) {
 /** @param {import('../model/messages.js').Received} message */
 function handleAtTable(message) {
   if (message.type === 'seats') {
+    if (message.timing && !present(state).table.timing) notice(t('clock.comes', { n: message.timing.seconds }));
     tellSeats(state, applySeats(state, message));
     follow();
   } else if (message.type === 'chat') {

@@ -16,7 +16,7 @@ import { isFault, isImported, passOf, playerOf, present, shownState, timeoutSeat
 import { closeDrawer, openDrawer, request, resignGame, showPanel } from './actions.js';
 import { fromLink } from './playon.js';
 import { quitForGood } from './session.js';
-import { gameWords, invitations, nameIn, timeoutWords } from './view.js';
+import { clockWords, gameWords, invitations, nameIn, timeoutWords } from './view.js';
 
 /** @typedef {import('../model/state.js').State} State */
 /** @typedef {import('../model/state.js').Panel} Panel */
@@ -238,6 +238,7 @@ function moreView(s) {
     turns && tick('turn', setting('turn', true), (on) => (setSetting('turn', on), redraw()), t('more.turn')),
     fromLink(s, 'button'),
     isImported(table) && h('p', { class: 'fine', key: 'imported' }, t('from.imported', { n: table.origin?.step })),
+    clockWords(s),
     strengths(table.seats).map((words) => h('p', { class: 'fine', key: words }, words)),
     fairFacts(s),
     endingButtons(s),

@@ -131,6 +131,14 @@ export function seatClock(s, seat) {
   return h('span', { class: 'clock', key: 'bank', role: 'timer', 'aria-label': clockLabel(s, seat) }, clockText(clock.banks[seat - 1]));
 }
 
+/** The clock that people have, in words; nothing if they have none. @param {State} s */
+export function clockWords(s) {
+  const { kind, seconds = 0, add = 0 } = s.table?.timing ?? {};
+  if (!kind) return null;
+  const words = kind === 'bank' ? t('new.clock.bank', { n: Math.round(seconds / 6) / 10, s: add }) : t('new.clock.move', { n: seconds });
+  return h('p', { class: 'fine', key: 'timing', 'data-timing': true }, `${t('new.clock')}${t('colon')} ${words}`);
+}
+
 /** The running clock of the player, repeated in large beside the actions. @param {State} s */
 export function barClock(s) {
   const clock = s.table?.clock;

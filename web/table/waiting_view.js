@@ -11,7 +11,7 @@ import { GAMES } from '../games.js';
 import { present } from '../model/state.js';
 import { peopleHere } from '../model/turn.js';
 import { request, sitDown } from './actions.js';
-import { gameWords, invitations, LOCAL, nameIn } from './view.js';
+import { clockWords, gameWords, invitations, LOCAL, nameIn } from './view.js';
 
 /** @typedef {import('../model/state.js').State} State */
 
@@ -35,6 +35,7 @@ function inviteCard(s, open) {
   return h('div', { class: 'invite' },
     h('h2', null, t('wait.title', { n: open })),
     h('p', null, t('wait.how')),
+    clockWords(s),
     links.length > 1 && h('label', { class: 'field' }, h('span', null, t('wait.address')),
       h('select', { onchange: (e) => ((s.ui.link = Number(e.target.value)), redraw()) },
         links.map((link, i) => h('option', { value: i, selected: link === chosen }, new URL(link.href).host)))),
@@ -84,6 +85,7 @@ function joinCard(s) {
       h('button', { class: 'button', type: 'button', 'data-do': 'watch', onclick: () => ((s.ui.watches = true), redraw()) },
         t('home.watch')),
       h('button', { class: 'button quiet', type: 'button', onclick: () => openRules(table.game, gameWords(s)) }, t('rules'))),
+    clockWords(s),
     table.dice === 'own' && h('p', { class: 'fine' }, t('new.dice.about')));
 }
 

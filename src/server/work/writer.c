@@ -114,6 +114,7 @@ static void purge_some(struct writer *w)
 static void *work(void *context)
 {
     struct writer *w = context;
+    pthread_setname_np(pthread_self(), "writer"); /* for top -H, and tests/attack.py */
     for (;;) {
         pthread_mutex_lock(&w->mutex);
         while (!w->work && !has_old(w) && !w->stop)
