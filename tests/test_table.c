@@ -1821,7 +1821,7 @@ static void wait_for_strangers(struct world *w, const char *game, bool untimed)
     setup.settings.players = 2;
     open_world(w, setup.game, 1);
     table_free(w->table);
-    drop_events(w);
+    event_log_free(&w->log);
     w->table = table_create(&w->env, NULL, &setup, "qrstuvwxyzabcdef", seed, w->now);
     sit(w, 1);
     w->watched = "\"timing\":{\"kind\":\"move\",\"seconds\":90}";
