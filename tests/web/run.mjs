@@ -50,7 +50,7 @@ const PLAYS = {
     'screensEasycome', 'flightOfAPrize', 'flightsOfALesson', 'levelNames', 'screensDrawer', 'everyEasycome', 'wholeEasycome', 'timeIsOut', 'forfeits', 'wellMatched', 'resignAgainstBot',
     'sentWhenThrown', 'hostRemoves', 'graceToReturn', ...Object.keys(dice)],
   wazabi: ['wazabi', 'analysis', 'playOn', 'threeBrowsers', 'accessibility', 'firstMinute', 'equalCards', 'flights', 'flightsOfAReplay', 'tapEndsMotion', 'stillMotion',
-    'screensWazabi', 'smallerTables', 'levelNames', 'passThePhone', 'ownDice', 'seatPassesOn', 'everyWazabi', 'wholeWazabi',
+    'screensWazabi', 'wazabiDice', 'smallerTables', 'levelNames', 'passThePhone', 'ownDice', 'seatPassesOn', 'everyWazabi', 'wholeWazabi',
     ...(DEEP ? ['timeIsOut'] : [])],
   debacle: ['debacle', 'consent', 'interruptions', 'refusedMove', 'oneFrame', 'keyboard', 'accessibility', 'table', 'statistics', 'looks',
     'chatAndCrowd', 'soundsAndTheEnd', 'recoverOnce', 'screensDebacle', 'levelNames', 'everyDebacle', 'wholeDebacle', 'takeBack',
