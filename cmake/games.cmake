@@ -38,6 +38,8 @@
 #   PLAYERS      number of players of a quick game in the browser
 #   MINUTES      approximate length of the game that `Play` in the browser starts
 #   QUICK        options of a quick game, NAME=VALUE, if a whole one takes long; texts.js has quick.NAME and whole.NAME
+#   FIRST        level of the bots of a quick game in the browser, until the player has finished a game there with a score above 0;
+#                without it normal
 #   DEAL         an option of numbers whose value `Play` in the browser draws for each game
 #   GOLDEN       golden playthroughs: the file's name in tests/golden/, and its command-line options
 #
@@ -118,6 +120,9 @@ macro(game_web name)
     list(JOIN quick ", " quick)
     string(APPEND members "    quick: { ${quick} },\n")
   endif()
+  if(game_FIRST)
+    string(APPEND members "    first: '${game_FIRST}',\n")
+  endif()
   if(game_DEAL)
     string(APPEND members "    deal: '${game_DEAL}',\n")
   endif()
@@ -176,7 +181,7 @@ endfunction()
 
 # The block of a game.
 macro(game name)
-  cmake_parse_arguments(game "" "ORDER;BEGINNER;PLAYERS;MINUTES;DEAL"
+  cmake_parse_arguments(game "" "ORDER;BEGINNER;PLAYERS;MINUTES;FIRST;DEAL"
     "TABLES;TABLE_FILES;AGENTS;LEVELS;ARRAYS;DATA;BEST_DATA;TABLE_DATA;COMMANDS;QUICK;GOLDEN" ${ARGN})
   if(NOT "${name}" MATCHES "^[a-z]+$")
     message(FATAL_ERROR "games/${name}: the name of a game consists of letters from a to z")

@@ -8,4 +8,5 @@ game(themots
   COMMANDS     stats:words
   PLAYERS      3
   MINUTES      10
+  FIRST        easy
   DEAL         card)

@@ -193,6 +193,25 @@ function scene(view) {
 /** The seat that must roll; 0 during the deal. @param {import('../../model/messages.js').GameState} state */
 const rollerOf = (state) => (state.phase === 'deal' ? 0 : state.phase === 'start' ? state.start.indexOf(null) + 1 : state.turn);
 
+const LOW = 0.3; // a seat below this height of the table is at its lower side
+const ROUND = 4; // more dice leave no room beside them: the piles stay in the middle of the ring
+
+/**
+ * Where the styles draw the ring of dice and what is inside it. Directions are clockwise from the top; lengths are in diameters of the table.
+ * @param {View} view @param {number} who the thrower @param {number} count of dice
+ */
+function ringStyle(view, who, count) {
+  const [x, y] = rim(view, who), low = y > LOW, turn = 180 + (360 * placeOf(view, who)) / view.state.players;
+  const away = (x > 0) === low ? 1 : -1, piles = Math.abs(x) < 0.01 ? [100, -100] : [107 * away, 152 * away]; // beside a played card
+  const crowded = count > ROUND, shift = crowded ? 0.03 : 0.13; // away from the dice
+  const words = crowded ? (low ? -0.135 : 0.13) : y * 0.04 - (1 - Math.abs(y)) * 0.14;
+  return {
+    '--x': x, '--y': y, '--count': count, '--turn': `${Math.round(low && turn < 360 ? turn : turn - 360)}deg`, '--top': low ? '180deg' : '0deg',
+    '--pile': `${piles[0]}deg`, '--past': `${piles[1]}deg`, '--px': (-x * shift).toFixed(3),
+    '--py': (crowded ? (low ? 0.03 : -0.03) : 0.02 - y * shift).toFixed(3), '--wy': words.toFixed(3),
+  };
+}
+
 let roll = 0;
 /** @type {number | string | null} */
 let rollBeat = null;
@@ -203,15 +222,15 @@ function middle(view) {
   const { faces, who, rolled } = scene(view);
   if (rolled && view.beat !== rollBeat) (rollBeat = view.beat), roll++;
   const words = faces.length ? t('wz.rolled', { name: view.name(who), dice: faces.join(' ') }) : t('wz.torolled');
-  const [x, y] = rim(view, who || 1), played = playedCard(view);
+  const low = rim(view, who || 1)[1] > LOW, played = playedCard(view);
   const most = who === view.you && view.may && state.phase === 'play' && !view.throwing;
   /** @type {Record<string, number>} */
   const counted = {};
   const die = (/** @type {string} */ face, /** @type {number} */ i) => h('span', {
     key: `${roll}-${i}`, class: face === 'D' && state.phase === 'give' ? 'going' : '',
-    'data-place': `${face} ${(counted[face] = (counted[face] ?? -1) + 1)}`,
+    'data-place': `${face} ${(counted[face] = (counted[face] ?? -1) + 1)}`, style: { '--i': i },
   }, wazabiDie(face, { size: faces.length > 6 ? 34 : 44, cls: `tumble t${Math.min(i, 5)}` }));
-  return h('div', { class: `wz-middle${y > 0.3 ? ' low' : ''}`, key: 'middle', 'data-tray': who, style: { '--x': x, '--y': y } },
+  return h('div', { class: `wz-middle${low ? ' low' : ''}`, key: 'middle', 'data-tray': who, style: ringStyle(view, who || 1, faces.length) },
     state.phase === 'start' ? h('p', { class: 'fine wz-piles', key: 'piles' }, t('wz.forstart')) : piles(view),
     played,
     h('div', { class: 'wz-front', key: 'front' },

@@ -1,5 +1,5 @@
 // The pages around the boards: the home page, an invitation, and the start of an analysis.
-import { EASYCOME_END, axe, close, daily, expect, goHome, newTable, overflow, person, tableFrom } from './kit.mjs';
+import { EASYCOME_END, THEMOTS_END, axe, close, daily, expect, goHome, newTable, overflow, person, playNow, tableFrom } from './kit.mjs';
 
 // Runs in the page: whether each element is completely in the window and nothing covers its centre.
 function seenWhole(selector) {
@@ -94,6 +94,36 @@ export const pages = {
     expect((await page.evaluate(() => localStorage['cornet.set.name'])) === '"Zoé"', 'the name is changed where it stands');
     await close(page);
     await close(host);
+  },
+
+  // Thémots: until a player has scored in a finished game, Play seats easy bots, and says so; the dialog offers all others.
+  async firstGame({ browser, server, games }) {
+    if (!games.includes('themots')) return;
+    const page = await person(browser, server), levels = () => page.evaluate(async () => (await import('/table/current.js')).state.table.seats.flatMap(({ kind, name }) => (kind === 'bot' ? [name] : [])).join());
+    const begun = async () => {
+      await playNow(page, server, 'themots');
+      return levels();
+    };
+    await goHome(page, server);
+    await page.waitForSelector('.game-card h2');
+    expect(/Bots:\s*Easy/.test(await page.textContent('.game-card .first-level')), 'the card names the level');
+    await page.click('[data-do=menu-themots]');
+    expect((await page.textContent('dialog')).includes('the bots play at Easy'), 'the menu explains it');
+    await page.click('dialog [data-do=options-themots]');
+    await page.waitForSelector('dialog [data-key=seat-2] select');
+    const offered = await page.locator('dialog [data-key=seat-2] select').evaluate((e) => [e.value, [...e.options].map((o) => o.value).join()]);
+    expect(offered[0] === 'bot:easy' && offered[1].includes('bot:normal') && offered[1].includes('bot:adaptive'), `the dialog offers: ${offered}`);
+    await page.keyboard.press('Escape');
+    expect((await begun()) === 'bot:easy,bot:easy', 'easy bots in the first game');
+    expect((await begun()) === 'bot:easy,bot:easy', 'also after a game that was left');
+    await tableFrom(page, server, THEMOTS_END);
+    await page.fill('.tm-form input', 'Bono');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.result');
+    expect((await begun()) === 'bot:normal,bot:normal', 'normal bots after a game with a word that scored');
+    await goHome(page, server);
+    expect((await page.locator('.first-level').count()) === 0, 'and the card has no note any longer');
+    await close(page);
   },
 
   // An invitation names the host and the game, and describes it; one joins or watches. Only the owner of the server sees commands.

@@ -17,11 +17,12 @@ import { agree } from './agree.mjs';
 import { tree } from './tree.mjs';
 import { motion } from './motion.mjs';
 import { dice } from './dice.mjs';
+import { largeText } from './large_text.mjs';
 import phone from '../offline/phone.mjs';
 
 const [program, ...names] = process.argv.slice(2);
 const tests = {
-  ...seats, ...quick, ...screens, ...pages, ...turns, ...agree, ...tree, ...motion, ...small, ...functions, ...words, ...dice,
+  ...seats, ...quick, ...screens, ...pages, ...turns, ...agree, ...tree, ...motion, ...small, ...functions, ...words, ...dice, ...largeText,
   passThePhone: phone.phoneWazabi, ownDice: phone.diceWazabi, ...deep,
 };
 const DEEP_ONLY = [...Object.keys(deep),
@@ -41,6 +42,7 @@ const DEEP_ONLY = [...Object.keys(deep),
   'dragging', // another way to make a move
   'reloads', // easycome proves a game, seat3.mjs has crashes
   'robotTurns', // beats, and the boards' own limits
+  'largeText', // the screens' tests have the usual text size
   'looks', 'statistics', 'soundsAndTheEnd', // appearance, figures and sounds beside the game
 ];
 // The games that a test needs. It is skipped if the server lacks one of them, as in a tree without games/NAME. All other tests use the
@@ -50,14 +52,14 @@ const PLAYS = {
     'screensEasycome', 'flightOfAPrize', 'flightsOfALesson', 'levelNames', 'screensDrawer', 'everyEasycome', 'wholeEasycome', 'timeIsOut', 'forfeits', 'wellMatched', 'resignAgainstBot',
     'sentWhenThrown', 'hostRemoves', 'graceToReturn', ...Object.keys(dice)],
   wazabi: ['wazabi', 'analysis', 'playOn', 'threeBrowsers', 'accessibility', 'firstMinute', 'equalCards', 'flights', 'flightsOfAReplay', 'tapEndsMotion', 'stillMotion',
-    'screensWazabi', 'smallerTables', 'levelNames', 'passThePhone', 'ownDice', 'seatPassesOn', 'everyWazabi', 'wholeWazabi',
+    'screensWazabi', 'wazabiDice', 'smallerTables', 'levelNames', 'passThePhone', 'ownDice', 'seatPassesOn', 'everyWazabi', 'wholeWazabi',
     ...(DEEP ? ['timeIsOut'] : [])],
   debacle: ['debacle', 'consent', 'interruptions', 'refusedMove', 'oneFrame', 'keyboard', 'accessibility', 'table', 'statistics', 'looks',
     'chatAndCrowd', 'soundsAndTheEnd', 'recoverOnce', 'screensDebacle', 'levelNames', 'everyDebacle', 'wholeDebacle', 'takeBack',
     'takeBackBetweenPeople', 'dragging', 'boardKeys', 'signs', 'dieFlies', 'hintsSortedAnew', 'hintsGrow', 'hintsOnTheBoard', 'wellMatched',
     'oneRound', 'clockedForm', 'drawByAgreement',
     ...(DEEP ? ['timeIsOut'] : [])],
-  themots: ['themots', 'accessibility', 'screensThemots', 'screensWaiting', 'levelNames', 'everyThemots', 'wholeThemots', 'handsOff',
+  themots: ['themots', 'firstGame', 'accessibility', 'screensThemots', 'screensWaiting', 'levelNames', 'everyThemots', 'wholeThemots', 'handsOff',
     'hintsWhileOthersSpeak', 'themotsClock'],
 };
 const browser = await openBrowserOrSkip();

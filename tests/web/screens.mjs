@@ -39,10 +39,17 @@ function look([whole, seen]) {
   for (const e of document.querySelectorAll('.wz-middle, .flag, .wz-played > *')) e.style.pointerEvents = 'auto';
   for (const e of document.querySelectorAll('.wz-played')) e.style.pointerEvents = 'none';
   const name = (e) => `${(e.getAttribute('class') ?? e.tagName).split(' ').slice(0, 3).join('.')} “${e.textContent.slice(0, 20)}”`;
-  const shown = (e) => e.checkVisibility({ visibilityProperty: true }) && e.getBoundingClientRect().width > 0 && getComputedStyle(e).clipPath === 'none' && !e.closest('.unseen, .side');
+  const shown = (e) => e.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && e.getBoundingClientRect().width > 0 && getComputedStyle(e).clipPath === 'none' && !e.closest('.unseen, .side');
   const points = [[0.5, 0.5], [0.12, 0.2], [0.88, 0.2], [0.12, 0.8], [0.88, 0.8]];
-  const covered = (e, box, at) => at.find(([x, y]) => {
-    const top = document.elementFromPoint(box.x + x * box.width, box.y + y * box.height);
+  // A die on the table is tilted: points of its own square.
+  const spot = (e, box, [x, y]) => {
+    const turn = e.matches('.wz-dice .die') ? ((parseFloat(getComputedStyle(e.parentElement).rotate) || 0) * Math.PI) / 180 : 0;
+    if (!turn) return [box.x + x * box.width, box.y + y * box.height];
+    const side = e.clientWidth, [dx, dy] = [(x - 0.5) * side, (y - 0.5) * side];
+    return [box.x + box.width / 2 + dx * Math.cos(turn) - dy * Math.sin(turn), box.y + box.height / 2 + dx * Math.sin(turn) + dy * Math.cos(turn)];
+  };
+  const covered = (e, box, at) => at.find((point) => {
+    const top = document.elementFromPoint(...spot(e, box, point));
     return !(top && (e.contains(top) || (top.contains(e) && !e.closest('svg')) || (e.closest('svg') && e.closest('svg') === top.closest('svg'))));
   });
   for (const e of document.querySelectorAll(`${whole}, ${seen}`)) {
@@ -52,8 +59,10 @@ function look([whole, seen]) {
     if (crowd && (box.left < row.getBoundingClientRect().left || box.right > row.getBoundingClientRect().right)) continue;
     if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1) wrong.push(`${name(e)} is outside: ${Math.round(box.left)},${Math.round(box.top)} to ${Math.round(box.right)},${Math.round(box.bottom)}`);
     else {
-      const at = covered(e, box, e.matches(whole) ? points : points.slice(0, 1));
-      if (at) wrong.push(`${name(e)} is covered at ${at} by ${name(document.elementFromPoint(box.x + at[0] * box.width, box.y + at[1] * box.height) ?? document.body)}`);
+      // many dice on a ring overlap: a part of each is seen
+      const heaped = e.matches('.wz-dice:is(.n6, .n7, .n8, .n9) .die') && getComputedStyle(e.parentElement).position === 'absolute';
+      const at = heaped ? points.every((point) => covered(e, box, [point])) && points[0] : covered(e, box, e.matches(whole) ? points : points.slice(0, 1));
+      if (at) wrong.push(`${name(e)} is covered at ${at} by ${name(document.elementFromPoint(...spot(e, box, at)) ?? document.body)}`);
     }
     const tip = e.querySelector('[role=tooltip]');
     if (tip && getComputedStyle(tip).display !== 'none') continue; // a tooltip may cover what is below
@@ -302,9 +311,54 @@ export async function smallerTables({ browser, server }) {
   }
 }
 
+// Runs in the page: for each thrower and each number of dice, with or without a played card, the errors of the dice on the table.
+async function diceOfAll([players, counts]) {
+  const [{ state: here }, { redraw }] = await Promise.all([import('/table/current.js'), import('/core/frame.js')]), wrong = [];
+  Object.assign(here, { fresh: [], before: null });
+  Object.assign(here.table, { legal: [], may: false });
+  for (let turn = 1; turn <= players; turn++) for (const count of counts) for (const card of [null, 'reste1']) {
+    const next = (turn % players) + 1, dice = here.table.state.dice.map((n, i) => (i + 1 === turn ? count : n));
+    Object.assign(here.table.state, { turn, mover: card ? next : turn, phase: card ? 'keep' : 'play', in_play: card, victim: next, rolled: { W: count - 1, C: 1, D: 0 }, gives: 0, dice });
+    redraw();
+    await new Promise(requestAnimationFrame);
+    const table = document.querySelector('.wz-ring').getBoundingClientRect(), [x, y] = [table.x + table.width / 2, table.y + table.height / 2];
+    const all = [...document.querySelectorAll('.wz-dice > span')].map((e) => ({ side: e.offsetWidth, box: e.querySelector('.die').getBoundingClientRect() }));
+    const at = `${players} players, seat ${turn}, ${count} dice${card ? ', a played card' : ''}`, centre = ({ box }) => [box.x + box.width / 2, box.y + box.height / 2];
+    if (all.length !== count) wrong.push(`${at}: ${all.length} dice`);
+    for (const die of all) {
+      const [cx, cy] = centre(die);
+      if (die.side < 79.5 || die.box.width < 79.5) wrong.push(`${at}: a die of ${die.side} px`);
+      if (Math.hypot(cx - x, cy - y) + die.side / 2 > table.width / 2) wrong.push(`${at}: a die is off the table`);
+    }
+    // From the middle of the table, the dice lie in the direction of their thrower.
+    const middle = [0, 1].map((i) => all.reduce((sum, die) => sum + centre(die)[i], 0) / count - [x, y - 0.04 * table.height][i]);
+    const ahead = [...document.querySelectorAll('.wz-person')].map((e) => ({ seat: Number(e.className.match(/seat-(\d)/)[1]), far: middle[0] * e.style.getPropertyValue('--x') + middle[1] * e.style.getPropertyValue('--y') }));
+    const first = ahead.sort((a, b) => b.far - a.far)[0];
+    if (count < 6 && !card && first.seat !== turn) wrong.push(`${at}: the dice lie in front of seat ${first.seat}`);
+  }
+  return wrong;
+}
+
 // ---- the tests ----
 
 export const screens = {
+  // Thrown dice have 80 px on a laptop, with any number of players and of dice; more than a ring has room for overlap.
+  async wazabiDice({ browser, server }) {
+    const wrong = [], counts = daily([4, 5, 12], Array.from({ length: 16 }, (_, i) => i + 1));
+    for (const players of daily([3, 6], [2, 3, 4, 5, 6])) {
+      const page = await person(browser, server, { viewport: { width: 1366, height: 768 } });
+      await page.addInitScript(mayHush);
+      await sitAt(page, server, 'wazabi', { clock: undefined, seats: ['me', ...Array(players - 1).fill('bot:random')], lines: lines(players, 4) });
+      await page.evaluate(() => { window.hushed = true; });
+      for (const [width, height] of daily([[1366, 768]], [[1366, 768], [1440, 900], [1920, 1080]])) {
+        await page.setViewportSize({ width, height });
+        wrong.push(...(await page.evaluate(diceOfAll, [players, counts])).map((each) => `${width}x${height}, ${each}`));
+      }
+      await close(page);
+    }
+    expect(wrong.length === 0, `dice are large, on the table, in front of their thrower:\n${wrong.join('\n')}`);
+  },
+
   screensEasycome: (all) => wholeLook(all, 'easycome', [null, ['* roll 0025', '1 keep 02', '* roll 25']], async (page, places) => {
     // The keyboard's focus, which waits at the bar during a roll, goes to the first die that can be kept; the bar offers a prize.
     for (const [legal, next] of [[['1 keep 5', '1 stop'], '.ec-die.free'], [['1 keep 5', '1 take 7', '1 stop'], '.bar']]) {

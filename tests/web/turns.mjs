@@ -472,9 +472,9 @@ export const turns = {
     await fromMenu(page, 'easycome', 'options');
     await page.locator('dialog [data-key=seat-2] select').selectOption('bot:adaptive');
     await page.waitForFunction(() => /In each rematch it plays stronger if you won/.test(document.querySelector('dialog').textContent));
-    for (const [level, words] of daily([[':level=25', 'Your equal now plays between Steady and Tough.']],
-      [['', null], [':level=21', 'Your equal now plays as Steady.'], [':level=25', 'Your equal now plays between Steady and Tough.'],
-        [':level=-3', 'Your equal now plays below Novice.'], [':level=61', 'Your equal now plays as Champion.']])) {
+    for (const [level, words] of daily([[':level=25', 'The adaptive bot now plays between Normal and Hard.']],
+      [['', null], [':level=21', 'The adaptive bot now plays at Normal.'], [':level=25', 'The adaptive bot now plays between Normal and Hard.'],
+        [':level=-3', 'The adaptive bot now plays below Novice.'], [':level=61', 'The adaptive bot now plays at Max.']])) {
       await tableFrom(page, server, { game: 'easycome', options: { first: '1' }, seats: ['me', `bot:adaptive${level}`] });
       await page.click('[data-do=drawer]');
       await page.click('#tab-more');
@@ -486,7 +486,7 @@ export const turns = {
     await playOut(page, 'debacle');
     const won = /You win/.test(await page.textContent('.result'));
     await page.click('[data-do=rematch]');
-    await page.waitForFunction((more) => window.said.some((words, i) => /^Your equal now plays between /.test(words) && words.includes(more) && /^The game begins\./.test(window.said[i - 1])), won ? 'Steady and Tough' : 'Easy and Steady');
+    await page.waitForFunction((more) => window.said.some((words, i) => /^The adaptive bot now plays between /.test(words) && words.includes(more) && /^The game begins\./.test(window.said[i - 1])), won ? 'Normal and Hard' : 'Easy and Normal');
     await page.waitForSelector('.notice');
     await close(page);
   },

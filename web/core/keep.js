@@ -240,6 +240,11 @@ export const hasPlayed = (game) => Boolean(read('played', {})[game]);
 /** @param {string} game */
 export const setPlayed = (game) => hasPlayed(game) || write('played', { ...read('played', {}), [game]: true });
 
+/** The games that were finished in this browser with a score above 0. @param {string} game */
+export const hasScored = (game) => Boolean(read('scored', {})[game]);
+/** @param {string} game */
+export const setScored = (game) => hasScored(game) || write('scored', { ...read('scored', {}), [game]: true });
+
 // ---- tutorials ----
 
 /** The step at which a tutorial was left; 0 for none. @param {string} game */

@@ -2,7 +2,7 @@
 import { h } from '../core/dom.js';
 import { TEXTS, language, t } from '../core/texts.js';
 import { forgetSeat, hasPlayed, hideSeat, mySeats, seatsAt, setSetting, setting } from '../core/keep.js';
-import { closeDialog, fetchJson, list as nameList, notice, openDialog, resultText, seatName } from '../core/parts.js';
+import { agentName, closeDialog, fetchJson, list as nameList, notice, openDialog, resultText, seatName } from '../core/parts.js';
 import { cross, cup, cupPicture } from '../core/art.js';
 import { face, initialsPlate, seatFace } from '../core/faces.js';
 import { icon } from '../core/icons.js';
@@ -11,7 +11,7 @@ import { redraw } from '../core/frame.js';
 import { allGames, gameOf, gameTitle, loadGames } from '../core/games.js';
 import { openRules } from '../core/rules.js';
 import { hasServer, mayPlayHere } from '../core/place.js';
-import { create, playNow, prefetchBoard, quickOf, startingGame, usualBot } from './new_table.js';
+import { create, firstLevel, playNow, prefetchBoard, quickOf, startingGame, usualBot } from './new_table.js';
 import { openFileButton, takeDrops } from '../core/shared.js';
 
 /** @typedef {import('../core/dom.js').Child} Child */
@@ -113,12 +113,19 @@ function facts({ id, seats_least: least, seats_most: most }) {
 /** @param {string} id */
 const pictureOf = (id) => (GAMES[id]?.picture ?? cupPicture)();
 
+/** The level of the bots, if it is not the usual one. @param {GameFacts} game */
+function levelFact(game) {
+  const level = firstLevel(game);
+  return level && h('span', { class: 'first-level', title: t('home.first.about', { level: agentName(level) }) },
+    icon('robot', 14), h('span', null, t('home.first'), ' '), agentName(level));
+}
+
 /** @param {GameFacts} game */
 function gameCard(game) {
   return h('article', { class: 'game-card', key: game.id, 'aria-labelledby': `game-${game.id}` },
     pictureOf(game.id),
     h('div', { class: 'game-words' },
-      h('h2', { id: `game-${game.id}` }, game.title),
+      h('div', { class: 'game-title' }, h('h2', { id: `game-${game.id}` }, game.title), levelFact(game)),
       h('p', null, h('span', { class: 'about' }, game.about), speaks(game)),
       h('div', { class: 'game-facts' }, facts(game), !hasPlayed(game.id) && lessonLink(game, 'show-me')),
       h('div', { class: 'row' },
@@ -180,6 +187,7 @@ function openMenu(id) {
         pictureOf(id),
         h('p', null, game.about, speaks(game)),
         h('div', { class: 'game-facts' }, facts(game)),
+        firstLevel(game) && h('p', { class: 'fine' }, t('home.first.about', { level: agentName(firstLevel(game) ?? '') })),
         h('div', { class: 'choices' },
           playButton(game, quickOf(game), 'play', quickOf(game) ? t('quick.' + id) : t('home.play')),
           quickOf(game) && playButton(game, {}, 'whole', t('whole.' + id)),

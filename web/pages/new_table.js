@@ -1,7 +1,7 @@
 // A new table, created immediately. new_table_dialog.js asks first.
 import { allGames, fetchBoard, gameOf, loadGames, myName } from '../core/games.js';
 import { go, redraw } from '../core/frame.js';
-import { setSetting, setting } from '../core/keep.js';
+import { hasScored, setSetting, setting } from '../core/keep.js';
 import { seatFace } from '../core/faces.js';
 import { agentName, closeDialog, notice, openDialog, redrawDialog, seatName, shortName } from '../core/parts.js';
 import { hasServer } from '../core/place.js';
@@ -61,8 +61,11 @@ export async function startGame(id) {
 /** The number of players in a quick game. @param {GameFacts} game */
 export const usualPlayers = (game) => GAMES[game.id]?.players ?? game.seats_least;
 
+/** The level of the bots of the player's first games, if it is not the usual one; then undefined. @param {GameFacts} game */
+export const firstLevel = (game) => (hasScored(game.id) ? undefined : GAMES[game.id]?.first);
+
 /** An opponent for everybody; 'bot' is the strongest there is. @param {GameFacts} game */
-export const usualBot = (game) => (game.levels.includes('normal') ? 'bot:normal' : 'bot');
+export const usualBot = (game) => (game.levels.includes('normal') ? `bot:${firstLevel(game) ?? 'normal'}` : 'bot');
 
 /** The options of a quick game; undefined if the game has none. @param {GameFacts} game */
 export const quickOf = (game) => GAMES[game.id]?.quick;

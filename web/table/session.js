@@ -2,7 +2,7 @@
 // joining and leaving a table.
 import { boardOf } from '../core/games.js';
 import { go, redraw } from '../core/frame.js';
-import { forgetSeat, isShared, keepOther, keepRematch, keepSeat, mySeat, othersAt, seatsAt, setPlayed } from '../core/keep.js';
+import { forgetSeat, isShared, keepOther, keepRematch, keepSeat, mySeat, othersAt, seatsAt, setPlayed, setScored } from '../core/keep.js';
 import { Link } from '../core/link.js';
 import { advice as inAdvice, announce, fetchJson, notice, percent, seatName, strengths } from '../core/parts.js';
 import { hasServer, openHere, openSocket, pathOf } from '../core/place.js';
@@ -356,6 +356,8 @@ const summaryOf = (id) => fetchJson(`/api/tables/${id}`).catch(() => null);
 
 /** Records the result of my game for the statistics. */
 async function noteEnd() {
+  const { table, board } = state;
+  if (table?.you && table.state && (board?.score?.(table.state, table.you) ?? 0) > 0) setScored(table.game);
   const { id } = state, summary = id && mySeat(id) && !state.taken ? await summaryOf(id) : null;
   if (summary) (await import('../core/results.js')).noteResult(summary);
 }

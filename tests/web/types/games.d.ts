@@ -3,6 +3,7 @@ export interface GameFiles {
   players?: number;
   minutes?: number;
   quick?: Record<string, string>;
+  first?: string;
   deal?: string;
   texts?: Record<string, [string, string]>;
   picture?: () => SVGElement;
