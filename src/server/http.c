@@ -10,6 +10,7 @@
 #include "protocol/lookup.h"
 
 #define ODDS_COST 50         /* /odds and a PDF count as this many requests */
+#define DAILY_COST 2 /* a challenge of the day counts as this many */
 #define STEPS_COST 4         /* /steps counts as this many, by the thread time it takes */
 #define TLS_SECONDS 31536000 /* HSTS max-age: one year */
 
@@ -363,6 +364,27 @@ static int get_lesson(const struct request *q, const char *game)
     return good ? send_json(q, out) : http_error(q, 503, "bad-value", reason);
 }
 
+/* The challenge of the day, computed here: in its list a position needs well below a millisecond,
+ * and an answer some; so it counts as several requests. */
+static int get_daily(const struct request *q, const char *path)
+{
+    char said[1024] = "", solution[8] = "";
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
+    struct text *out = scratch(q);
+    if (!q->again && !address_may_request_more(q->site->addresses, q->address, DAILY_COST))
+        return http_error(q, 429, "too-fast", tr("too many requests; try again later"));
+    http_argument(q->http, "said", said, sizeof said);
+    http_argument(q->http, "solution", solution, sizeof solution);
+    switch (lookup_daily(span_of(path), span_of(said), solution[0] == '1', out, &why)) {
+    case LOOKUP_DAILY_DONE:
+        return send_json(q, out);
+    case LOOKUP_DAILY_REFUSED:
+        return http_error(q, 400, "bad-value", why.start);
+    default:
+        return not_found(q);
+    }
+}
+
 static int get_table_part(const struct request *q, const struct table *table, const char *what)
 {
     if (strcmp(what, "/qr.svg") == 0)
@@ -493,6 +515,7 @@ static int get_metrics(const struct request *q)
 static bool is_page(const char *path)
 {
     return strcmp(path, "/") == 0 || strncmp(path, "/t/", 3) == 0 || strcmp(path, "/check") == 0 ||
+           strcmp(path, "/daily") == 0 || strncmp(path, "/daily/", 7) == 0 ||
            strncmp(path, "/play/", 6) == 0;
 }
 
@@ -520,6 +543,8 @@ static int route(const struct request *q, const char *path)
         return get_table(q, path + 12);
     if (strncmp(path, "/api/lessons/", 13) == 0)
         return get_lesson(q, path + 13);
+    if (strncmp(path, "/api/daily/", 11) == 0)
+        return get_daily(q, path + 11);
     if (strcmp(path, "/api/server") == 0)
         return get_server(q);
     const int status = route_operators(q, path);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "match/daily.h"
 #include "table/internal.h"
 
 #define EVERYBODY (~TABLE_PROVING)
@@ -369,6 +370,11 @@ static void write_whole(const struct table *t, int viewer, const char *why,
     json_key_bool(&json, "draw", match_may_draw(t->match));
     if (t->own_dice)
         json_key_string(&json, "dice", "own");
+    if (t->daily[0]) {
+        char date[DAILY_DATE];
+        snprintf(date, sizeof date, "%s", t->daily + strlen(DAILY_PREFIX));
+        json_key_string(&json, "daily", date);
+    }
     json_key_bool(&json, "judged", judge_of(t->match->game) != NULL);
     put_seats(t, now, &json);
     json_key_number(&json, "watching", t->spectators);

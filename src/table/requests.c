@@ -245,6 +245,8 @@ bool table_may_hint(const struct table *t, int seat, struct table_refusal *r)
         return table_refuse(r, "not-now", tr("the game is over"));
     if (t->phase != TABLE_PLAYING)
         return table_refuse(r, "not-now", tr("the game has not started yet"));
+    if (t->daily[0])
+        return table_refuse(r, "no-hints", tr("the challenge of the day has no hints"));
     r->code = others || !judge_of(t->match->game) ? "no-hints" : "not-now";
     return hints_allowed(t->match, seat, others, &r->why);
 }
