@@ -1,6 +1,9 @@
 #include "match/verdict.h"
 
+#include <string.h>
+
 #include "base/lang.h"
+#include "match/daily.h"
 #include "match/fair3_record.h"
 #include "match/transcript.h"
 #include "match/verdict3.h"
@@ -95,6 +98,28 @@ static unsigned find_given_up(struct span record)
     return seats;
 }
 
+/* A challenge of the day has the dice of its day. False with a reason if it has others. */
+static bool check_daily(const struct fair *fair, struct verdict *out, struct text *why)
+{
+    unsigned char seed[FAIR_BYTES];
+    char date[DAILY_DATE];
+    const struct daily *daily;
+    long day;
+    if (strncmp(fair->table, DAILY_PREFIX, strlen(DAILY_PREFIX)) != 0)
+        return true;
+    if (!daily_of_name(span_of(fair->table), &daily, &day))
+        return text_fail(why, tr("'fair-table' names a challenge of the day that does not exist"));
+    daily_seed(daily, day, seed);
+    daily_date(day, date);
+    if (memcmp(seed, fair->seed, sizeof seed) != 0)
+        return text_fail(why, tr("forged: this is not the seed of the challenge of %s"), date);
+    lines_printf(&out->said,
+                 tr("These are the dice of the challenge of %s. Their commitment is in the list that "
+                    "came with this program."),
+                 date);
+    return true;
+}
+
 /* What the record proves without a transcript, and what it does not. */
 static void say_proved(struct verdict *out, const struct fair *fair)
 {
@@ -103,6 +128,9 @@ static void say_proved(struct verdict *out, const struct fair *fair)
     if (fair->version < 2)
         say(out, tr("Not proved: that the server did not choose seeds after it saw those of "
                     "others. This record is of version 1, which has no commitments of the seats."));
+    else if (strncmp(fair->table, DAILY_PREFIX, strlen(DAILY_PREFIX)) == 0)
+        say(out, tr("Not proved: that the player saw these dice for the first time. Everybody gets "
+                    "the same ones, and they are in the program."));
     else if (!fair->revealed)
         say(out, tr("Not proved: that the server did not choose its seed for the dice it gives. No "
                     "seat added one."));
@@ -193,6 +221,10 @@ static bool check_seeds(struct span record, struct span bytes, struct transcript
     }
     const unsigned given_up = find_given_up(record);
     say_draws(out, &report);
+    if (!check_daily(&report.fair, out, why)) {
+        out->line = 1;
+        return false;
+    }
     say_seeds(out, &report);
     if (bytes.at)
         say_bound(out, transcript, &proof, given_up);

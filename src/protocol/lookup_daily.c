@@ -12,6 +12,23 @@ static const char *const kinds[] = {
 static const char *const statuses[] = {
     [DAILY_OPEN] = "open", [DAILY_WON] = "won", [DAILY_LOST] = "lost"};
 
+enum { SAID_WORDS = 60, SAID_BYTES = 1024 };
+
+/* The argument of a query without its escapes. */
+static void decode(struct span said, struct text *out)
+{
+    for (size_t i = 0; i < said.length; i++) {
+        char code[3] = {0};
+        if (said.at[i] == '%' && i + 3 <= said.length) {
+            memcpy(code, said.at + i + 1, 2);
+            text_char(out, (char)strtoul(code, NULL, 16));
+            i += 2;
+        } else {
+            text_char(out, said.at[i] == '+' ? ' ' : said.at[i]);
+        }
+    }
+}
+
 static void put_head(const struct daily *daily, long day, struct json *json)
 {
     char date[DAILY_DATE], first[DAILY_DATE];
@@ -92,8 +109,6 @@ static bool put_turns(const struct daily *daily, unsigned number, struct span sa
     return good;
 }
 
-enum { SAID_WORDS = 60 };
-
 /* Words of one family count once. */
 static void put_said(const struct daily *daily, unsigned number, struct span said,
                      struct json *json)
@@ -172,7 +187,10 @@ enum lookup_daily lookup_daily(struct span path, struct span said, bool solution
     }
     if (daily->count && !daily->count())
         return LOOKUP_DAILY_NONE;
+    struct text plain = text_on((char[SAID_BYTES]){0}, SAID_BYTES);
     bool good = true;
+    decode(said, &plain);
+    said = (struct span){plain.start, plain.length};
     put_head(daily, day, &json);
     if (daily->kind == DAILY_GAME)
         put_game(daily, day, &json);

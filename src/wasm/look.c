@@ -228,28 +228,19 @@ static int look_at_lesson(const char *file, size_t length)
     return refuse(503, "bad-value", reason);
 }
 
-/* The part of the query after `name`, with its escapes decoded in place of the path's. */
-static struct span argument_of(const char *query, const char *name, struct text *out)
+/* The part of the query after `name`. */
+static struct span argument_of(const char *query, const char *name)
 {
     const char *at = query ? strstr(query, name) : NULL;
-    for (at = at ? at + strlen(name) : ""; *at && *at != '&'; at++) {
-        unsigned code;
-        if (*at == '%' && sscanf(at + 1, "%2x", &code) == 1 && strlen(at) > 2) {
-            text_char(out, (char)code);
-            at += 2;
-        } else {
-            text_char(out, *at == '+' ? ' ' : *at);
-        }
-    }
-    return (struct span){out->start, out->length};
+    at = at ? at + strlen(name) : "";
+    return (struct span){at, strcspn(at, "&")};
 }
 
 static int look_at_daily(struct span path, const char *query)
 {
     struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY), out = new_text(2 * GAME_JSON_MAX);
-    struct text said = text_on((char[1024]){0}, 1024);
     const enum lookup_daily found =
-        lookup_daily(path, argument_of(query, "said=", &said),
+        lookup_daily(path, argument_of(query, "said="),
                      query && strstr(query, "solution=1"), &out, &why);
     if (found == LOOKUP_DAILY_DONE)
         return respond_text(&out);
