@@ -10,6 +10,7 @@
 #   [bot*.c net*.c]    the agents
 #   [judge*.c]         judge.c defines `struct judge NAME_judge`: hints and analysis
 #   [daily.c]          defines `struct daily NAME_challenge`: the challenge of the day
+#   [draw.c]           defines `struct picture_game picture_NAME`: the board in a picture (cornet picture)
 #   [view*.c]          view.c defines `struct view view_NAME`: how the game looks in a terminal
 #   [print.c]          defines `struct print_game print_NAME`: its cards, boards and dice on paper, with the drawings print/*.svg
 #   [command*.c]       commands about this game alone
@@ -45,7 +46,7 @@
 #   GOLDEN       golden playthroughs: the file's name in tests/golden/, and its command-line options
 #
 # Sets: game_names; game_library_files (rules, solvers, agents, judges), game_view_files, game_program_files (commands);
-# game_print_files; game_arrays; game_commands; game_data, names of sets of embedded arrays, and each set as game_data_NAME;
+# game_print_files; game_picture_files; game_arrays; game_commands; game_data, names of sets of embedded arrays, and each set as game_data_NAME;
 # game_wasm_files; and lists, the folder.
 
 set(lists ${CMAKE_BINARY_DIR}/lists)
@@ -54,11 +55,12 @@ set(game_library_files ${lists}/games.c ${lists}/agents.c ${lists}/judges.c ${li
 set(game_view_files ${lists}/views.c)
 set(game_program_files)
 set(game_print_files ${lists}/prints.c)
+set(game_picture_files ${lists}/pictures.c)
 set(game_arrays)
 set(game_commands)
 set(game_data)
 set(game_wasm_files)
-foreach(list games agents judges levels dailies views prints commands)
+foreach(list games agents judges levels dailies pictures views prints commands)
   set(${list}_declared "") # declarations
   set(${list}_listed "")   # entries of the array
 endforeach()
@@ -197,7 +199,7 @@ macro(game name)
     endif()
   endforeach()
   game_part(unknown ${name} ".*\\.c")
-  list(FILTER unknown EXCLUDE REGEX "/solve/|/(rules|text|words|bot|net|judge|daily|view|print|command|wasm)(_[a-z0-9_]+)?\\.c$")
+  list(FILTER unknown EXCLUDE REGEX "/solve/|/(rules|text|words|bot|net|judge|daily|draw|view|print|command|wasm)(_[a-z0-9_]+)?\\.c$")
   if(unknown)
     message(FATAL_ERROR "${unknown}: no part of a game has such a name; cmake/games.cmake lists the parts")
   endif()
@@ -231,6 +233,11 @@ macro(game name)
   game_part(files ${name} "daily\\.c")
   if(files)
     game_list_add(dailies daily ${name}_challenge)
+  endif()
+  game_part(files ${name} "draw\\.c")
+  if(files)
+    game_list_add(pictures picture_game picture_${name})
+    list(APPEND game_picture_files ${files})
   endif()
   game_part(files ${name} "view(_.*)?\\.c")
   if(files)
@@ -308,6 +315,7 @@ write_list(games_probed game/game.h game game_list)
 write_list(agents agents/agent.h agent agent_list)
 write_list(judges agents/judge.h judge judge_list)
 write_list(dailies match/daily.h daily daily_list)
+write_list(pictures picture/picture.h picture_game picture_list)
 write_list(views tui/view.h view view_list)
 write_list(prints print/print.h print_game print_list)
 

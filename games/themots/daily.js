@@ -18,7 +18,7 @@ const SIZE = 84, LARGE = 116;
 /** @param {Facts} facts @param {boolean} open */
 const dice = ({ dice: all, initial }, open) => h('div', { class: `day-dice${open ? '' : ' hidden'}`, key: 'dice' },
   all.map(({ letter, colour }, i) => h('span', { class: i === initial ? 'initial' : '', key: `die-${i}` },
-    letterDie(open ? letter : '?', { tone: colour, size: i === initial ? LARGE : SIZE }),
+    letterDie(open ? letter : '?', { tone: `tm-${colour}`, size: i === initial ? LARGE : SIZE }),
     open && i === initial && h('em', { class: 'initial-tag' }, t('daily.initial')))));
 
 /** @param {Facts} facts */

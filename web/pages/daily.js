@@ -161,7 +161,7 @@ async function giveUp() {
 function view() {
   const { state, legal, log } = day.facts, may = !isOver() && day.facts.status === 'open';
   /** @type {View['seats']} */
-  const seats = [{ name: myName(), kind: 'person', here: true }, { name: t('seat', { n: 2 }, '2'), kind: 'bot', here: true }];
+  const seats = [{ name: myName(), kind: 'person', here: true }, { name: t('daily.other'), kind: 'bot', here: true }];
   /** @type {View['turn']} */
   const turn = { why: may ? 'choose' : 'soon', seat: 1, mover: 1, throws: false, turn: 1, mine: may };
   return {
@@ -171,7 +171,7 @@ function view() {
     fresh: [], before: null, owner: 1, beat: `daily-${log.length}`,
     mark: isOver() ? `1 ${day.facts.solution?.[0] ?? ''}` : day.hint && !day.said.length ? `1 ${day.hint}` : null,
     then: [], replaying: false, timeout: 0, pending: null, dwell: 0, spent: 0, waiting: false,
-    throwing: null, people: [], playFor() {}, follow() {}, clock: () => null, tags: () => [],
+    throwing: null, people: [], lesson: false, playFor() {}, follow() {}, clock: () => null, tags: () => [],
     plate: (seat) => plateClass(turn, seat), flag: (seat) => flagOf(turn, seat),
     seatCard: (seat) => [seatFace(seats, seat), h('span', { class: 'seat-words' }, h('span', { class: 'seat-name' }, seats[seat - 1].name))],
   };
@@ -207,7 +207,7 @@ function throwDice() {
   startClock();
   const { dice, initial, theme } = day.facts;
   announce(`${theme[language()]}. ${t('daily.letters', { letters: dice.map((/** @type {any} */ die) => die.letter).join(' '), initial: dice[initial].letter })}`);
-  queueMicrotask(() => document.querySelector('.day-form input')?.focus());
+  queueMicrotask(() => document.getElementById('day-word')?.focus());
 }
 
 async function sayWord() {
@@ -287,10 +287,11 @@ const gameView = () => h('section', { class: 'stage', key: 'stage' },
 
 // ---- the bar ----
 
+/** @returns {string} */
 function question() {
   const known = result(), { kind } = day.facts;
   if (kind === 'turns') {
-    if (!known?.done) return day.said.length ? day.board?.bar(view()).ask ?? '' : t('daily.ask');
+    if (!known?.done) return day.said.length ? String(day.board?.bar(view()).ask ?? '') : t('daily.ask');
     const time = clockWords(known.seconds ?? 0);
     return known.won ? t(known.attempts === 1 ? 'daily.found.first' : 'daily.found', { n: known.attempts, time }) : t('daily.notfound');
   }
@@ -405,7 +406,7 @@ function resultBox() {
 
 function sideView() {
   const left = minutesLeft(), time = `${Math.floor(left / 60)} h ${String(left % 60).padStart(2, '0')}`;
-  return h('aside', { class: 'side', key: 'side' },
+  return h('aside', { class: 'day-side', key: 'side' },
     h('div', { class: 'day-head' }, h('h1', null, dateWords(day.date), h('small', null, t('daily.left', { time })))),
     h('nav', { class: 'day-games', 'aria-label': t('daily.games') }, dayGames().map(gameLink)),
     resultBox(),

@@ -43,7 +43,8 @@ export const resultOf = (date, game) => allResults()[`${date} ${game}`] ?? null;
 export function keepDaily(date, game, more) {
   const all = allResults(), key = `${date} ${game}`, known = all[key];
   if (known?.done) return known;
-  const next = { on: dateOf(), started: Date.now(), ...known, ...more };
+  /** @type {Result} */
+  const next = Object.assign({ on: dateOf(), started: Date.now() }, known, more);
   const kept = Object.entries({ ...all, [key]: next }).sort(([a], [b]) => (a < b ? -1 : 1)).slice(-ROOM);
   setSetting('daily', Object.fromEntries(kept));
   return next;

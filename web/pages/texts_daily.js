@@ -43,6 +43,7 @@ export default {
     'Everybody has the same dice: the same choices get the same throws. The first game counts. There are no hints.',
     'Les dés sont les mêmes pour tous : les mêmes choix donnent les mêmes lancers. La première partie compte. Il n’y a pas d’indices.'],
   'daily.commit': ['Commitment to the dice, published before: {hex}', 'Engagement sur les dés, publié d’avance : {hex}'],
+  'daily.other': ['Opponent', 'Adversaire'],
   'daily.won': ['Won', 'Gagné'],
   'daily.lost': ['Lost', 'Perdu'],
   'daily.cost': [

@@ -1,6 +1,6 @@
 /* tools/puzzles: the challenges of Débâcle, one a day.
  *
- *     puzzles find DAYS SEED >games/debacle/data/debacle-daily.txt
+ *     puzzles find DAYS SEED [FIRST] >games/debacle/data/debacle-daily.txt
  *     puzzles prove [EVERY [FIRST]] <games/debacle/data/debacle-daily.txt
  *
  * `find` searches random positions for those in which exactly one turn of red forces its fifth
@@ -258,11 +258,11 @@ static void set(struct debacle *s, const char *position)
         abort();
 }
 
-static void find(int days, uint64_t seed)
+static void find(int days, uint64_t seed, int first)
 {
     struct found *found = memory_new(1, sizeof *found);
     struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
-    for (int day = 0; day < days; day++) {
+    for (int day = first; day < days; day++) {
         const struct kind *kind = &week[day % WEEK];
         char position[LINE];
         struct debacle s;
@@ -322,12 +322,12 @@ static int prove(int every, int first)
 
 int main(int argc, char **argv)
 {
-    if (argc == 4 && strcmp(argv[1], "find") == 0) {
-        find(atoi(argv[2]), strtoull(argv[3], NULL, 10));
+    if (argc >= 4 && strcmp(argv[1], "find") == 0) {
+        find(atoi(argv[2]), strtoull(argv[3], NULL, 10), argc > 4 ? atoi(argv[4]) : 0);
         return 0;
     }
     if (argc >= 2 && strcmp(argv[1], "prove") == 0)
         return prove(argc > 2 ? atoi(argv[2]) : 1, argc > 3 ? atoi(argv[3]) : 0);
-    fprintf(stderr, "puzzles find DAYS SEED, or puzzles prove [EVERY [FIRST]]\n");
+    fprintf(stderr, "puzzles find DAYS SEED [FIRST], or puzzles prove [EVERY [FIRST]]\n");
     return 2;
 }

@@ -1,6 +1,6 @@
 /* A second, simple proof of a puzzle. It shares nothing with the search of bot_force.c: it knows
- * the game only by the functions of `struct game` and its texts, it tries every action in the order
- * of the list, and it compares positions by their texts. A side that holds four dice and captures
+ * the game only by the functions of `struct game` and its texts, it tries every action of a turn,
+ * from the last of the list on, and it compares positions by their texts. A side that holds four dice and captures
  * has won. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,28 +90,48 @@ static void forget(struct turns *turns)
     free(turns->state);
 }
 
-/* Whether the side to move takes its fifth die within so many of its turns, whatever the other
- * does. */
-static bool is_won(const union game_state *state, int turns);
+/* Whether the action takes the fifth die. */
+static bool wins(const union game_state *state, game_action action, bool *ends)
+{
+    struct text line = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+    game->write(state, action, NULL, GAME_OPEN, &line);
+    *ends = strcmp(line.start + 2, "end") == 0;
+    return strchr(line.start + 2, 'x') && count_held(state, game->mover(state) - 1) == FIFTH;
+}
+
+static bool is_lost(const union game_state *state, int turns);
+
+/* Whether the side to move takes its fifth die within so many of its turns, this one included,
+ * whatever the other side does; and whether the side to move cannot prevent that of the other. Both
+ * play on from the middle of a turn too. */
+static bool is_won(const union game_state *state, int turns)
+{
+    game_action list[GAME_ACTIONS_MAX];
+    bool ends, won = false;
+    for (size_t i = game->actions(state, game->mover(state), list); i-- > 0 && !won;) {
+        union game_state next = *state;
+        if (wins(state, list[i], &ends))
+            return true;
+        if (ends && turns == 1)
+            continue;
+        game->apply(&next, list[i], NULL);
+        won = ends ? is_lost(&next, turns - 1) : is_won(&next, turns);
+    }
+    return won;
+}
 
 static bool is_lost(const union game_state *state, int turns)
 {
-    struct turns all = turns_of(state);
-    bool lost = all.wins == 0;
-    for (size_t i = 0; i < all.after.count && lost; i++)
-        lost = is_won(&all.state[i], turns);
-    forget(&all);
+    game_action list[GAME_ACTIONS_MAX];
+    bool ends, lost = true;
+    for (size_t i = game->actions(state, game->mover(state), list); i-- > 0 && lost;) {
+        union game_state next = *state;
+        if (wins(state, list[i], &ends))
+            return false;
+        game->apply(&next, list[i], NULL);
+        lost = ends ? is_won(&next, turns) : is_lost(&next, turns);
+    }
     return lost;
-}
-
-static bool is_won(const union game_state *state, int turns)
-{
-    struct turns all = turns_of(state);
-    bool won = all.wins > 0;
-    for (size_t i = 0; turns > 1 && i < all.after.count && !won; i++)
-        won = is_lost(&all.state[i], turns - 1);
-    forget(&all);
-    return won;
 }
 
 /* The position after the solution's turn. */
