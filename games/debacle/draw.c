@@ -3,7 +3,7 @@
 #include "games/debacle/rules.h"
 #include "picture/picture.h"
 
-enum { RIM = 50, SQUARE = 82, DIE = 62, RED = 0xe2543f, BLACK = 0x26272b, WHITE = 0xffffff };
+enum { RIM = 50, SQUARE = 86, DIE = 64, RED = 0xe2543f, BLACK = 0x26272b, WHITE = 0xffffff };
 
 static void draw_square(unsigned square, FILE *out)
 {
@@ -25,7 +25,7 @@ static void draw(const struct match *match, const void *state, FILE *out)
     for (unsigned square = 0; square < DEBACLE_SQUARES; square++)
         draw_square(square, out);
     for (int i = 0; i < 6; i++) {
-        svg_text(out, name, RIM + SQUARE * (i + 0.5), 576, (char[]){(char)('a' + i), '\0'});
+        svg_text(out, name, RIM + SQUARE * (i + 0.5), 588 - 2, (char[]){(char)('a' + i), '\0'});
         svg_text(out, name, 30, RIM + SQUARE * (5.5 - i) + 8, (char[]){(char)('1' + i), '\0'});
     }
     for (int side = 0; side < 2; side++) {

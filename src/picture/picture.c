@@ -9,7 +9,7 @@
 enum { LEFT = 652, FELT = 0x2c6350, GROUND = 0xf5efe4, INK = 0x241d17, SOFT = 0x6a5d50 };
 enum { ACCENT = 0x8f2530, GOLD = 0xd8a83a, GOLD_INK = 0x3b2a05 };
 
-static const struct svg_font title_font = {54, INK, SVG_START, true, true};
+static const struct svg_font title_font = {44, INK, SVG_START, true, true};
 static const struct svg_font text_font = {30, INK, SVG_START, false, false};
 static const struct svg_font soft_font = {26, SOFT, SVG_START, false, false};
 

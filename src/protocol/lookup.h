@@ -34,6 +34,9 @@ char *lookup_unjudged(const char *sentence);
 char *lookup_computing(size_t done, size_t whole);
 char *lookup_analysis(const char *analysis, size_t done, size_t whole, const struct judge *judge);
 
+/* An argument of a query without its escapes. */
+void lookup_decode(struct span escaped, struct text *out);
+
 /* The challenge of the day at GAME/DATE, for those that are no whole game after what the player has
  * said: actions or words with commas between them, escaped as in a query. `solution`: with the best answers. Refused with a
  * reason if the date or an action is wrong. `out` has room for GAME_JSON_MAX bytes. */

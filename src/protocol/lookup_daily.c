@@ -14,8 +14,7 @@ static const char *const statuses[] = {
 
 enum { SAID_WORDS = 60, SAID_BYTES = 1024 };
 
-/* The argument of a query without its escapes. */
-static void decode(struct span said, struct text *out)
+void lookup_decode(struct span said, struct text *out)
 {
     for (size_t i = 0; i < said.length; i++) {
         char code[3] = {0};
@@ -189,7 +188,7 @@ enum lookup_daily lookup_daily(struct span path, struct span said, bool solution
         return LOOKUP_DAILY_NONE;
     struct text plain = text_on((char[SAID_BYTES]){0}, SAID_BYTES);
     bool good = true;
-    decode(said, &plain);
+    lookup_decode(said, &plain);
     said = (struct span){plain.start, plain.length};
     put_head(daily, day, &json);
     if (daily->kind == DAILY_GAME)
