@@ -189,4 +189,11 @@ static bool turns(unsigned number, const struct lines *said, struct daily_turns 
 }
 
 const struct daily debacle_challenge = {
-    .game = &debacle_game, .kind = DAILY_TURNS, .count = count, .turns = turns};
+    .game = &debacle_game,
+    .kind = DAILY_TURNS,
+    .count = count,
+    .task = mark("Take your fifth die in this turn. Exactly one turn does it."),
+    .task_more =
+        mark("Take your fifth die in %d turns, whatever black does. Exactly one first turn "
+             "does it."),
+    .turns = turns};

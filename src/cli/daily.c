@@ -140,10 +140,9 @@ static void write_game_result(const struct match *match, struct text *out)
     text_add(out, share[0] == GAME_WHOLE ? tr("won") : share[0] ? tr("drawn") : tr("lost"));
     analyse(match, 0, &analysis, TEXT_UNREAD, NULL, NULL);
     if (analysis.judge && analysis.seat[0].decisions)
-        text_printf(out,
-                    tr("; your choices cost %.1f %% of a game (best play: 0), mistakes: %d of %d"),
-                    100 * analysis.seat[0].cost, analysis.seat[0].mistakes,
-                    analysis.seat[0].decisions);
+        text_printf(
+            out, tr("; your choices cost %.1f %% of a game (best play: 0), mistakes: %d of %d"),
+            100 * analysis.seat[0].cost, analysis.seat[0].mistakes, analysis.seat[0].decisions);
     analysis_free(&analysis);
     if (lang_is_french())
         text_use_decimal_commas(out->start);
@@ -281,13 +280,10 @@ static int play_turns(const struct command *command, const struct request *r)
     int attempts = 0;
     if (!r->daily->turns(daily_number(r->daily, r->day), &(struct lines){0}, &turns, TEXT_UNREAD))
         abort();
-    screen_printf(&screen,
-                  trn("  Force your fifth capture in %d turn. Exactly one turn does it. Level %d "
-                      "of 4.\n",
-                      "  Force your fifth capture in %d turns, whatever black does. Exactly one "
-                      "first turn does it. Level %d of 4.\n",
-                      turns.turns),
-                  turns.turns, turns.grade);
+    char task[TEXT_WHY];
+    snprintf(task, sizeof task, tr(turns.turns > 1 ? r->daily->task_more : r->daily->task),
+             turns.turns);
+    screen_printf(&screen, tr("  %s Level %d of 4.\n"), task, turns.grade);
     free_turns(&turns);
     while (status == DAILY_LOST) {
         attempts++;
@@ -297,9 +293,8 @@ static int play_turns(const struct command *command, const struct request *r)
     }
     const int seconds = (int)(time(NULL) - start);
     if (status == DAILY_WON)
-        snprintf(result, sizeof result,
-                 trn("found at attempt %d, in %d:%02d", "found at attempt %d, in %d:%02d", attempts),
-                 attempts, seconds / 60, seconds % 60);
+        snprintf(result, sizeof result, tr("found at attempt %d, in %d:%02d"), attempts,
+                 seconds / 60, seconds % 60);
     else
         snprintf(result, sizeof result, "%s", tr("not found"));
     keep_result(r, result);
@@ -360,8 +355,8 @@ static int play_words(const struct command *command, const struct request *r)
         screen_printf(&screen, "%s%s", i ? ", " : "", best.line[i]);
     screen_put(&screen, "\n");
     lines_free(&best);
-    snprintf(result, sizeof result, trn("%d token, words: %d", "%d tokens, words: %d", total), total,
-             good);
+    snprintf(result, sizeof result, trn("%d token, words: %d", "%d tokens, words: %d", total),
+             total, good);
     keep_result(r, result);
     show_result(r, find_result(daily, r->day, known) ? known : result);
     return command_finish(command);
@@ -454,8 +449,9 @@ const struct command command_daily = {
     .name = "daily",
     .topic = COMMAND_PLAY,
     .arguments = mark("[GAME]"),
-    .about = mark("Plays the challenge of the day, which is the same for everybody. Without a game, "
-                  "lists today's."),
+    .about =
+        mark("Plays the challenge of the day, which is the same for everybody. Without a game, "
+             "lists today's."),
     .notes = mark("docs/play/daily.md explains the challenges, and what is hidden from whom."),
     .example = "cornet daily %s",
     .run = run,

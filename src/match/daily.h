@@ -1,4 +1,5 @@
-/* daily.h: the challenges of the day: for each game one that is the same for everybody, by UTC date.
+/* daily.h: the challenges of the day: for each game one that is the same for everybody, by UTC
+ * date.
  *
  * Of some games it is a whole game against bots, with the day's dice: the same actions get the same
  * dice and the same bots' moves everywhere. Its seed follows from the date and a constant of the
@@ -16,17 +17,17 @@ enum daily_kind {
     DAILY_WORDS, /* letters and a theme: words against the clock */
 };
 
-#define DAILY_DATE 11        /* bytes of `2026-11-20` with its NUL */
-#define DAILY_SAID_MAX 64    /* lines of an answer to DAILY_TURNS */
+#define DAILY_DATE 11         /* bytes of `2026-11-20` with its NUL */
+#define DAILY_SAID_MAX 64     /* lines of an answer to DAILY_TURNS */
 #define DAILY_PREFIX "daily-" /* how the `fair-table` of such a game begins: `daily-DATE-GAME` */
 
 enum daily_status { DAILY_OPEN, DAILY_WON, DAILY_LOST };
 
 /* DAILY_TURNS, after some of the player's lines. */
 struct daily_turns {
-    int turns;              /* of the player, until the end is forced */
-    int grade;              /* 1, easy, to 4 */
-    int used;               /* turns that the player has ended */
+    int turns; /* of the player, until the end is forced */
+    int grade; /* 1, easy, to 4 */
+    int used;  /* turns that the player has ended */
     enum daily_status status;
     union game_state state; /* the player has seat 1 */
     struct lines log;       /* lines of both sides */
@@ -46,7 +47,7 @@ struct daily_words {
 struct daily_word {
     bool good;
     int points;
-    uint32_t family; /* words of one family count once */
+    uint32_t family;   /* words of one family count once */
     char written[128]; /* as the lexicon has it; of equal answers it is the same */
     char why[TEXT_WHY];
 };
@@ -60,6 +61,9 @@ struct daily {
 
     /* The others: how many days are in the list; 0 while its data is missing. */
     unsigned (*count)(void);
+
+    /* DAILY_TURNS: what is asked, marked for translation: in one turn, and in `%d` turns. */
+    const char *task, *task_more;
 
     /* DAILY_TURNS: false with a reason if a line is illegal. The caller frees the lines. */
     bool (*turns)(unsigned number, const struct lines *said, struct daily_turns *out,

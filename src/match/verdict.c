@@ -113,10 +113,11 @@ static bool check_daily(const struct fair *fair, struct verdict *out, struct tex
     daily_date(day, date);
     if (memcmp(seed, fair->seed, sizeof seed) != 0)
         return text_fail(why, tr("forged: this is not the seed of the challenge of %s"), date);
-    lines_printf(&out->said,
-                 tr("These are the dice of the challenge of %s. Their commitment is in the list that "
-                    "came with this program."),
-                 date);
+    lines_printf(
+        &out->said,
+        tr("These are the dice of the challenge of %s. Their commitment is in the list that "
+           "came with this program."),
+        date);
     return true;
 }
 

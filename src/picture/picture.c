@@ -227,7 +227,8 @@ static void draw_hidden_letters(FILE *out)
 
 char *picture_daily(const struct daily *daily, long day, int result)
 {
-    static const char *const tasks[] = {[DAILY_GAME] = mark("The same dice for everybody. And you?"),
+    static const char *const tasks[] = {[DAILY_GAME] =
+                                            mark("The same dice for everybody. And you?"),
                                         [DAILY_TURNS] = mark("One turn wins. Do you find it?"),
                                         [DAILY_WORDS] = mark("The same letters for all. And you?")};
     struct canvas canvas;

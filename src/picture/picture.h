@@ -23,7 +23,8 @@ struct picture_game {
 extern const struct picture_game *const picture_list[];
 
 /* The position after so many lines (comments do not count; more than there are: the last one), with
- * the players and, at the end, the result. A game that is not over is drawn as spectators see it. */
+ * the players and, at the end, the result. A game that is not over is drawn as spectators see it.
+ */
 char *picture_position(const struct match *match, size_t lines);
 
 /* The chances of everybody from line to line. */

@@ -20,6 +20,7 @@ char *print_png(const char *svg, size_t svg_length, int width, int height, size_
     (void)width;
     (void)height;
     (void)length;
-    text_fail(why, tr("this build cannot make PNG pictures: it was built without librsvg and pango"));
+    text_fail(why,
+              tr("this build cannot make PNG pictures: it was built without librsvg and pango"));
     return NULL;
 }

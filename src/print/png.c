@@ -31,9 +31,9 @@ char *print_png(const char *svg, size_t svg_length, int width, int height, size_
     cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
     cairo_t *cr = cairo_create(surface);
     const RsvgRectangle whole = {0, 0, width, height};
-    const bool good = handle && rsvg_handle_render_document(handle, cr, &whole, NULL) &&
-                      cairo_surface_write_to_png_stream(surface, add, &bytes) ==
-                          CAIRO_STATUS_SUCCESS;
+    const bool good =
+        handle && rsvg_handle_render_document(handle, cr, &whole, NULL) &&
+        cairo_surface_write_to_png_stream(surface, add, &bytes) == CAIRO_STATUS_SUCCESS;
     cairo_destroy(cr);
     cairo_surface_destroy(surface);
     if (handle)

@@ -38,8 +38,9 @@ char *lookup_analysis(const char *analysis, size_t done, size_t whole, const str
 void lookup_decode(struct span escaped, struct text *out);
 
 /* The challenge of the day at GAME/DATE, for those that are no whole game after what the player has
- * said: actions or words with commas between them, escaped as in a query. `solution`: with the best answers. Refused with a
- * reason if the date or an action is wrong. `out` has room for GAME_JSON_MAX bytes. */
+ * said: actions or words with commas between them, escaped as in a query. `solution`: with the best
+ * answers. Refused with a reason if the date or an action is wrong. `out` has room for
+ * GAME_JSON_MAX bytes. */
 enum lookup_daily { LOOKUP_DAILY_DONE, LOOKUP_DAILY_NONE, LOOKUP_DAILY_REFUSED };
 enum lookup_daily lookup_daily(struct span path, struct span said, bool solution, struct text *out,
                                struct text *why);

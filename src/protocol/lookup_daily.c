@@ -60,13 +60,11 @@ static void put_lines(struct json *json, const char *key, const struct lines *li
     json_close(json, ']');
 }
 
-static void put_legal(const struct daily *daily, const struct daily_turns *turns,
-                      struct json *json)
+static void put_legal(const struct daily *daily, const struct daily_turns *turns, struct json *json)
 {
     game_action action[GAME_ACTIONS_MAX];
-    const size_t count = turns->status == DAILY_OPEN
-                             ? daily->game->actions(&turns->state, 1, action)
-                             : 0;
+    const size_t count =
+        turns->status == DAILY_OPEN ? daily->game->actions(&turns->state, 1, action) : 0;
     json_key_open(json, "legal", '[');
     for (size_t i = 0; i < count; i++) {
         struct text line = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
@@ -134,9 +132,9 @@ static void put_said(const struct daily *daily, unsigned number, struct span sai
         json_key_string(json, "written", word.good ? word.written : NULL);
         json_key_number(json, "points", word.good && !again ? word.points : 0);
         json_key_string(json, "why",
-                        again        ? tr("a word of its family was already said")
+                        again       ? tr("a word of its family was already said")
                         : word.good ? NULL
-                                     : word.why);
+                                    : word.why);
         json_close(json, '}');
     }
     json_close(json, ']');

@@ -12,7 +12,7 @@
 
 #define ODDS_COST 50         /* /odds and a PDF count as this many requests */
 #define PICTURE_COST 10      /* a picture counts as this many */
-#define DAILY_COST 2 /* a challenge of the day counts as this many */
+#define DAILY_COST 2         /* a challenge of the day counts as this many */
 #define STEPS_COST 4         /* /steps counts as this many, by the thread time it takes */
 #define TLS_SECONDS 31536000 /* HSTS max-age: one year */
 
@@ -24,8 +24,8 @@ struct response {
     const char *vary;     /* the request's header on which the response depends; NULL: none */
     const char *location; /* for a redirection; NULL: none */
     bool head_only;
-    bool framed;  /* other sites may show it in a frame */
-    int max_age;  /* seconds that anybody may cache it; 0: see `tag` */
+    bool framed; /* other sites may show it in a frame */
+    int max_age; /* seconds that anybody may cache it; 0: see `tag` */
 };
 
 static const char policy[] =
@@ -304,14 +304,10 @@ static int send_page(const struct request *q, const struct page *page)
 /* A page that a thread builds, at a cost to the client's address. */
 static int get_built(const struct request *q, const char *id, enum reading_page kind, size_t from)
 {
-    static const int costs[] = {[PAGE_RECORD] = 0,
-                                [PAGE_STEPS] = STEPS_COST,
-                                [PAGE_ODDS] = ODDS_COST,
-                                [PAGE_PRINT] = ODDS_COST,
-                                [PAGE_PNG] = PICTURE_COST,
-                                [PAGE_SVG] = PICTURE_COST,
-                                [PAGE_REPLAY] = ODDS_COST,
-                                [PAGE_DAILY] = PICTURE_COST};
+    static const int costs[] = {
+        [PAGE_RECORD] = 0,         [PAGE_STEPS] = STEPS_COST,  [PAGE_ODDS] = ODDS_COST,
+        [PAGE_PRINT] = ODDS_COST,  [PAGE_PNG] = PICTURE_COST,  [PAGE_SVG] = PICTURE_COST,
+        [PAGE_REPLAY] = ODDS_COST, [PAGE_DAILY] = PICTURE_COST};
     if (!q->again && costs[kind] &&
         !address_may_request_more(q->site->addresses, q->address, costs[kind]))
         return http_error(q, 429, "too-fast", tr("too many requests; try again later"));
@@ -538,8 +534,7 @@ static int get_metrics(const struct request *q)
 static bool is_french(const struct request *q)
 {
     char language[8];
-    return http_argument(q->http, "lang", language, sizeof language) &&
-           strcmp(language, "fr") == 0;
+    return http_argument(q->http, "lang", language, sizeof language) && strcmp(language, "fr") == 0;
 }
 
 /* `daily/GAME/DATE.png` with `stars`, `points` or `won`. */

@@ -11,9 +11,8 @@ enum { WIDTH = 1200, HEIGHT = 630, FRAME_HEIGHT = 480, FRAME_WIDTH = 720 };
 static bool is_id(struct span text)
 {
     size_t good = 0;
-    while (good < text.length &&
-           ((text.at[good] >= 'a' && text.at[good] <= 'z') ||
-            (text.at[good] >= '2' && text.at[good] <= '7')))
+    while (good < text.length && ((text.at[good] >= 'a' && text.at[good] <= 'z') ||
+                                  (text.at[good] >= '2' && text.at[good] <= '7')))
         good++;
     return text.length == SHARE_ID && good == SHARE_ID;
 }
@@ -73,8 +72,7 @@ void share_page(const struct share *share, const char *base, const char *title, 
     text_add_bytes(out, page.at + before, page.length - before);
 }
 
-void share_oembed(const struct share *share, const char *base, const char *title,
-                  struct text *out)
+void share_oembed(const struct share *share, const char *base, const char *title, struct text *out)
 {
     struct text html = text_on((char[1024]){0}, 1024), picture = text_on((char[1024]){0}, 1024);
     struct json json = json_on(out);

@@ -24,7 +24,6 @@ void share_page(const struct share *share, const char *base, const char *title, 
                 struct text *out);
 
 /* The answer of oEmbed. */
-void share_oembed(const struct share *share, const char *base, const char *title,
-                  struct text *out);
+void share_oembed(const struct share *share, const char *base, const char *title, struct text *out);
 
 #endif

@@ -239,9 +239,8 @@ static struct span argument_of(const char *query, const char *name)
 static int look_at_daily(struct span path, const char *query)
 {
     struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY), out = new_text(2 * GAME_JSON_MAX);
-    const enum lookup_daily found =
-        lookup_daily(path, argument_of(query, "said="),
-                     query && strstr(query, "solution=1"), &out, &why);
+    const enum lookup_daily found = lookup_daily(path, argument_of(query, "said="),
+                                                 query && strstr(query, "solution=1"), &out, &why);
     if (found == LOOKUP_DAILY_DONE)
         return respond_text(&out);
     free(out.start);

@@ -30,10 +30,10 @@ static const struct kind week[WEEK] = {
 };
 
 struct found {
-    long sequences;            /* that capture the fifth die in this turn */
-    uint64_t key[AFTER_MAX];   /* of the positions after a turn */
+    long sequences;          /* that capture the fifth die in this turn */
+    uint64_t key[AFTER_MAX]; /* of the positions after a turn */
     size_t count;
-    int winners;               /* turns after which the win is forced */
+    int winners; /* turns after which the win is forced */
     char solution[LINE];
     int actions;
 };
@@ -295,8 +295,8 @@ static bool prove_line(char *line, struct text *why)
     char board[64], held[2][8], position[LINE];
     char *solution = strstr(line, ": ");
     line[strcspn(line, "\n")] = '\0';
-    if (!solution || sscanf(line, "%d %d %63s %7s %7[^:]", &turns, &grade, board, held[0],
-                            held[1]) != 5)
+    if (!solution ||
+        sscanf(line, "%d %d %63s %7s %7[^:]", &turns, &grade, board, held[0], held[1]) != 5)
         return text_fail(why, "not understood");
     snprintf(position, sizeof position, "%s r 2 0/0 %s %s 0/0 - -", board, held[0], held[1]);
     return puzzles_prove(span_of(position), turns, span_of(solution + 2), why);

@@ -1,7 +1,7 @@
 /* A second, simple proof of a puzzle. It shares nothing with the search of bot_force.c: it knows
  * the game only by the functions of `struct game` and its texts, it tries every action of a turn,
- * from the last of the list on, and it compares positions by their texts. A side that holds four dice and captures
- * has won. */
+ * from the last of the list on, and it compares positions by their texts. A side that holds four
+ * dice and captures has won. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -153,8 +153,7 @@ static bool prove_one(const struct turns *all, struct span solution, struct text
 {
     if (all->wins != 1)
         return text_fail(why, "%zu sequences win in this turn, not one", all->wins);
-    return span_is(solution, all->won) ||
-           text_fail(why, "the winning turn is %s", all->won);
+    return span_is(solution, all->won) || text_fail(why, "the winning turn is %s", all->won);
 }
 
 static bool prove_more(const union game_state *start, const struct turns *all, int turns,

@@ -99,8 +99,8 @@ static void take_picture(char *svg, bool png, struct reading *reading)
     reading->length = strlen(svg);
     if (!png)
         return;
-    reading->body = print_png(svg, strlen(svg), PICTURE_WIDTH, PICTURE_HEIGHT, &reading->length,
-                              &why);
+    reading->body =
+        print_png(svg, strlen(svg), PICTURE_WIDTH, PICTURE_HEIGHT, &reading->length, &why);
     reading->result = reading->body ? READING_DONE : READING_FAILED;
     free(svg);
 }
