@@ -9,12 +9,15 @@
 #   [solve/*.c]        exact mathematics
 #   [bot*.c net*.c]    the agents
 #   [judge*.c]         judge.c defines `struct judge NAME_judge`: hints and analysis
+#   [daily.c]          defines `struct daily NAME_challenge`: the challenge of the day
+#   [draw.c]           defines `struct picture_game picture_NAME`: the board in a picture (cornet picture)
 #   [view*.c]          view.c defines `struct view view_NAME`: how the game looks in a terminal
 #   [print.c]          defines `struct print_game print_NAME`: its cards, boards and dice on paper, with the drawings print/*.svg
 #   [command*.c]       commands about this game alone
 #   [wasm.c]           defines ready_NAME, which is called in a browser when DATA has been loaded
 #   [tools/tables.c]   a program that prints constant tables during the build
 #   [board.js]         the browser's board; board.css its style sheet, picture.css that of picture.js
+#   [daily.js]         the browser's view of the challenge of the day, if it is no whole game
 #   [texts.js]         the browser's texts in English and French: title, board, options (which the terminal shows too)
 #   [picture.js]       the game's picture on the browser's home page
 #   [lesson.cornet]    the guided first game, a record; lesson.js its texts
@@ -34,6 +37,7 @@
 #   DATA         embedded arrays that the rules or bots use, and BEST_DATA those that only the best bot and the judge use: a browser
 #                without a server fetches them when needed;
 #                TABLE_DATA: pairs of a table, PLAYERS or PLAYERS/OPTION=VALUE, and the array that the best bot needs there alone
+#   DAILY_DATA   the embedded list of the challenges of the day, which a browser without a server fetches with them
 #   COMMANDS     AFTER:NAME: `struct command command_NAME`, listed after the command AFTER
 #   PLAYERS      number of players of a quick game in the browser
 #   MINUTES      approximate length of the game that `Play` in the browser starts
@@ -44,20 +48,21 @@
 #   GOLDEN       golden playthroughs: the file's name in tests/golden/, and its command-line options
 #
 # Sets: game_names; game_library_files (rules, solvers, agents, judges), game_view_files, game_program_files (commands);
-# game_print_files; game_arrays; game_commands; game_data, names of sets of embedded arrays, and each set as game_data_NAME;
+# game_print_files; game_picture_files; game_arrays; game_commands; game_data, names of sets of embedded arrays, and each set as game_data_NAME;
 # game_wasm_files; and lists, the folder.
 
 set(lists ${CMAKE_BINARY_DIR}/lists)
 set(game_names)
-set(game_library_files ${lists}/games.c ${lists}/agents.c ${lists}/judges.c ${lists}/levels.c)
+set(game_library_files ${lists}/games.c ${lists}/agents.c ${lists}/judges.c ${lists}/levels.c ${lists}/dailies.c)
 set(game_view_files ${lists}/views.c)
 set(game_program_files)
 set(game_print_files ${lists}/prints.c)
+set(game_picture_files ${lists}/pictures.c)
 set(game_arrays)
 set(game_commands)
 set(game_data)
 set(game_wasm_files)
-foreach(list games agents judges levels views prints commands)
+foreach(list games agents judges levels dailies pictures views prints commands)
   set(${list}_declared "") # declarations
   set(${list}_listed "")   # entries of the array
 endforeach()
@@ -141,6 +146,10 @@ macro(game_web name)
   if(file)
     string(APPEND members "    lesson: '/${file}',\n")
   endif()
+  game_part(file ${name} "daily\\.js")
+  if(file)
+    string(APPEND members "    daily: '/${file}',\n")
+  endif()
   game_part(file ${name} "board\\.css")
   if(file)
     string(APPEND members "    style: '/${file}',\n")
@@ -182,7 +191,7 @@ endfunction()
 # The block of a game.
 macro(game name)
   cmake_parse_arguments(game "" "ORDER;BEGINNER;PLAYERS;MINUTES;FIRST;DEAL"
-    "TABLES;TABLE_FILES;AGENTS;LEVELS;ARRAYS;DATA;BEST_DATA;TABLE_DATA;COMMANDS;QUICK;GOLDEN" ${ARGN})
+    "TABLES;TABLE_FILES;AGENTS;LEVELS;ARRAYS;DATA;BEST_DATA;TABLE_DATA;DAILY_DATA;COMMANDS;QUICK;GOLDEN" ${ARGN})
   if(NOT "${name}" MATCHES "^[a-z]+$")
     message(FATAL_ERROR "games/${name}: the name of a game consists of letters from a to z")
   endif()
@@ -195,12 +204,12 @@ macro(game name)
     endif()
   endforeach()
   game_part(unknown ${name} ".*\\.c")
-  list(FILTER unknown EXCLUDE REGEX "/solve/|/(rules|text|words|bot|net|judge|view|print|command|wasm)(_[a-z0-9_]+)?\\.c$")
+  list(FILTER unknown EXCLUDE REGEX "/solve/|/(rules|text|words|bot|net|judge|daily|draw|view|print|command|wasm)(_[a-z0-9_]+)?\\.c$")
   if(unknown)
     message(FATAL_ERROR "${unknown}: no part of a game has such a name; cmake/games.cmake lists the parts")
   endif()
   list(APPEND game_names ${name})
-  game_part(files ${name} "solve/.*\\.c|(rules|text|words|bot|net|judge)(_.*)?\\.c")
+  game_part(files ${name} "solve/.*\\.c|(rules|text|words|bot|net|judge|daily)(_.*)?\\.c")
   list(APPEND game_library_files ${files})
   if(game_TABLES)
     game_tables(${name} ${game_TABLES})
@@ -226,6 +235,15 @@ macro(game name)
   if(files)
     game_list_add(judges judge ${name}_judge)
   endif()
+  game_part(files ${name} "daily\\.c")
+  if(files)
+    game_list_add(dailies daily ${name}_challenge)
+  endif()
+  game_part(files ${name} "draw\\.c")
+  if(files)
+    game_list_add(pictures picture_game picture_${name})
+    list(APPEND game_picture_files ${files})
+  endif()
   game_part(files ${name} "view(_.*)?\\.c")
   if(files)
     game_list_add(views view view_${name})
@@ -249,6 +267,10 @@ macro(game name)
   if(game_BEST_DATA)
     list(APPEND game_data +${name})
     set(game_data_+${name} ${game_BEST_DATA})
+  endif()
+  if(game_DAILY_DATA)
+    list(APPEND game_data daily-${name})
+    set(game_data_daily-${name} ${game_DAILY_DATA})
   endif()
   while(game_TABLE_DATA)
     list(POP_FRONT game_TABLE_DATA table array)
@@ -297,6 +319,8 @@ set(games_probed_listed "${games_listed}    &probe_game,\n")
 write_list(games_probed game/game.h game game_list)
 write_list(agents agents/agent.h agent agent_list)
 write_list(judges agents/judge.h judge judge_list)
+write_list(dailies match/daily.h daily daily_list)
+write_list(pictures picture/picture.h picture_game picture_list)
 write_list(views tui/view.h view view_list)
 write_list(prints print/print.h print_game print_list)
 

@@ -51,7 +51,7 @@ const barOf = () => document.querySelector('.bar');
 /** @param {string} path */
 async function open(path) {
   const address = new URL(path, location.origin);
-  const [, first, second] = address.pathname.split('/');
+  const [, first, second, third] = address.pathname.split('/');
   page?.leave?.();
   page = null;
   /** @type {Page} */
@@ -59,6 +59,7 @@ async function open(path) {
   try {
     if (first === 't' && second) next = (await import('./table/table.js')).openTable(second);
     else if (first === 'play' && second) next = (await import('./pages/learn.js')).openLesson(second);
+    else if (first === 'daily') next = (await import('./pages/daily.js')).openDaily(second, third);
     else if (first === 'check') next = (await import('./dice/check.js')).openCheck(address);
     else if (!first && isShared(address.hash)) next = openShared(address.hash);
     else next = first ? lostPage() : openHome();

@@ -8,7 +8,9 @@ game(debacle
                engine:nodes=100:blur=190 engine:nodes=1500000
   BEGINNER     engine:nodes=300:blur=3000
   ARRAYS       "debacle_net_weights debacle.net dbc-net1" "debacle_net_tournament debacle-tournament.net dbc-net1"
+               "debacle_daily debacle-daily.txt"
   DATA         debacle_net_weights debacle_net_tournament
+  DAILY_DATA   debacle_daily
   COMMANDS     stats:perft
   PLAYERS      2
   MINUTES      10

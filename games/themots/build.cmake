@@ -23,3 +23,6 @@ endforeach()
 
 # Prints how well the lexicon answers all rolls; games/themots/rules.md quotes it.
 game_tool(words_coverage games/themots/tools/coverage.c)
+
+# Chooses the challenges of the day in data/themots-daily.txt, and counts their answers again.
+game_tool(words_daily games/themots/tools/daily.c)

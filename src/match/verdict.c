@@ -1,6 +1,9 @@
 #include "match/verdict.h"
 
+#include <string.h>
+
 #include "base/lang.h"
+#include "match/daily.h"
 #include "match/fair3_record.h"
 #include "match/transcript.h"
 #include "match/verdict3.h"
@@ -100,6 +103,29 @@ static unsigned find_given_up(const struct match *match)
     return seats & ~match_bots(match);
 }
 
+/* A challenge of the day has the dice of its day. False with a reason if it has others. */
+static bool check_daily(const struct fair *fair, struct verdict *out, struct text *why)
+{
+    unsigned char seed[FAIR_BYTES];
+    char date[DAILY_DATE];
+    const struct daily *daily;
+    long day;
+    if (strncmp(fair->table, DAILY_PREFIX, strlen(DAILY_PREFIX)) != 0)
+        return true;
+    if (!daily_of_name(span_of(fair->table), &daily, &day))
+        return text_fail(why, tr("'fair-table' names a challenge of the day that does not exist"));
+    daily_seed(daily, day, seed);
+    daily_date(day, date);
+    if (memcmp(seed, fair->seed, sizeof seed) != 0)
+        return text_fail(why, tr("forged: this is not the seed of the challenge of %s"), date);
+    lines_printf(
+        &out->sentences,
+        tr("These are the dice of the challenge of %s. Their commitment is in the list that "
+           "came with this program."),
+        date);
+    return true;
+}
+
 /* What the record proves without a transcript, and what it does not. */
 static void say_proved(struct verdict *out, const struct fair *fair)
 {
@@ -109,6 +135,9 @@ static void say_proved(struct verdict *out, const struct fair *fair)
         say(out,
             tr("Not proved: that the server did not choose seeds after it saw those of "
                "others. This record is of version 1, which has no commitments of the players."));
+    else if (strncmp(fair->table, DAILY_PREFIX, strlen(DAILY_PREFIX)) == 0)
+        say(out, tr("Not proved: that the player saw these dice for the first time. Everybody gets "
+                    "the same ones, and they are in the program."));
     else if (!fair->revealed)
         say(out, tr("Not proved: that the server did not choose its seed for the dice it gives. No "
                     "player added one."));
@@ -201,6 +230,11 @@ static bool check_seeds(struct span record, struct span bytes, struct transcript
     if (!match)
         return false;
     say_draws(out, &report);
+    if (!check_daily(&report.fair, out, why)) {
+        match_free(match);
+        out->line = 1;
+        return false;
+    }
     say_seeds(out, &report, match);
     if (bytes.at)
         say_bound(out, transcript, &proof, match);

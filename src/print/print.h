@@ -33,6 +33,11 @@ char *print_numbered(size_t number, size_t *length, struct text *why);
 
 extern const bool print_works; /* whether the build has cairo, pango and librsvg */
 
+/* An SVG picture as a PNG of this size, which the caller frees; NULL with a reason, always in a
+ * build without cairo. */
+char *print_png(const char *svg, size_t svg_length, int width, int height, size_t *length,
+                struct text *why);
+
 /* ---- for games/NAME/print.c ---- */
 
 struct print; /* a PDF that is being drawn */

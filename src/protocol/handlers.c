@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/lang.h"
+#include "match/daily.h"
 #include "protocol/room.h"
 
 #define IMPORT_LINES 4000 /* of an imported game */
@@ -320,6 +321,31 @@ static bool read_setup(struct client *client, struct table_setup *setup, const s
     return true;
 }
 
+/* A challenge of the day, `{"game":ID,"daily":DATE}`: everything else follows from it. */
+static bool read_daily(struct table_setup *setup, const struct message *m, int *own_seat,
+                       char name[MATCH_NAME_MAX], struct table_refusal *r)
+{
+    long day;
+    *setup = (struct table_setup){.host_seat = 1};
+    if (!read_game(setup, m, r))
+        return false;
+    const struct daily *daily = daily_of(setup->game);
+    if (!daily || daily->kind != DAILY_GAME)
+        return table_refuse(r, "bad-value", tr("this game's challenge is not played at a table"));
+    if (!daily_read(span_of(m->daily), &day))
+        return table_refuse(r, "bad-value", tr("a date is YYYY-MM-DD"));
+    if (m->has_options || m->has_seats || m->has_clock || m->has_from || m->players >= 0 || m->dice)
+        return table_refuse(r, "bad-value",
+                            tr("with 'daily', the options, seats and clock are those of the day"));
+    *own_seat = 1;
+    if (!table_check_name(NULL, 0, m->name ? m->name : "", name, r))
+        return false;
+    daily_settings(daily, &setup->settings, setup->name);
+    daily_name(daily, day, setup->daily);
+    daily_seed(daily, day, setup->seed);
+    return true;
+}
+
 static struct table_asker asker_of(struct client *client, int seat, const struct message *m)
 {
     return (struct table_asker){.seat = seat,
@@ -353,8 +379,9 @@ static bool handle_create(struct client *client, const struct message *m, struct
     struct table_setup setup;
     char name[MATCH_NAME_MAX] = "";
     int own_seat = 0;
-    const bool good =
-        read_setup(client, &setup, m, &own_seat, name, r) && protocol->may_create(client, r);
+    const bool good = (m->daily ? read_daily(&setup, m, &own_seat, name, r)
+                                : read_setup(client, &setup, m, &own_seat, name, r)) &&
+                      protocol->may_create(client, r);
     protocol_drop_imported(client); /* for one attempt */
     if (good)
         sit_down(client, protocol->create(protocol, &setup), own_seat, name, m);

@@ -5,6 +5,7 @@
 
 #include "agents/agent.h"
 #include "agents/judge.h"
+#include "match/daily.h"
 #include "match/match.h"
 
 /* {"games":[GAME...]}: the games to play, in the current language. */
@@ -32,6 +33,17 @@ bool lookup_odds(const struct match *match, size_t from, struct text *out);
 char *lookup_unjudged(const char *sentence);
 char *lookup_computing(size_t done, size_t whole);
 char *lookup_analysis(const char *analysis, size_t done, size_t whole, const struct judge *judge);
+
+/* An argument of a query without its escapes. */
+void lookup_decode(struct span escaped, struct text *out);
+
+/* The challenge of the day at GAME/DATE, for those that are no whole game after what the player has
+ * said: actions or words with commas between them, escaped as in a query. `solution`: with the best
+ * answers. Refused with a reason if the date or an action is wrong. `out` has room for
+ * GAME_JSON_MAX bytes. */
+enum lookup_daily { LOOKUP_DAILY_DONE, LOOKUP_DAILY_NONE, LOOKUP_DAILY_REFUSED };
+enum lookup_daily lookup_daily(struct span path, struct span said, bool solution, struct text *out,
+                               struct text *why);
 
 /* Writes the reason if the game has no judge. */
 void lookup_no_judge(const struct game *game, struct text *sentence);

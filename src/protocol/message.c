@@ -52,6 +52,7 @@ static const struct message_member {
     {"seed", MESSAGE_STRING, offsetof(struct message, seed)},
     {"list", MESSAGE_STRING, offsetof(struct message, list)},
     {"lang", MESSAGE_STRING, offsetof(struct message, lang)},
+    {"daily", MESSAGE_STRING, offsetof(struct message, daily)},
     {"fill", MESSAGE_STRING, offsetof(struct message, fill)},
     {"end", MESSAGE_STRING, offsetof(struct message, end)},
     {"key", MESSAGE_STRING, offsetof(struct message, key)},

@@ -8,8 +8,11 @@
 #include "net/qr.h"
 #include "print/print.h"
 #include "protocol/lookup.h"
+#include "server/share.h"
 
 #define ODDS_COST 50         /* /odds and a PDF count as this many requests */
+#define PICTURE_COST 10      /* a picture counts as this many */
+#define DAILY_COST 2         /* a challenge of the day counts as this many */
 #define STEPS_COST 4         /* /steps counts as this many, by the thread time it takes */
 #define TLS_SECONDS 31536000 /* HSTS max-age: one year */
 
@@ -21,13 +24,17 @@ struct response {
     const char *vary;     /* the request's header on which the response depends; NULL: none */
     const char *location; /* for a redirection; NULL: none */
     bool head_only;
+    bool framed; /* other sites may show it in a frame */
+    int max_age; /* seconds that anybody may cache it; 0: see `tag` */
 };
 
 static const char policy[] =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' "
     "data:; connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action "
     "'none'; "
-    "frame-ancestors 'none'";
+    "frame-ancestors ";
+
+#define PICTURE_AGE 86400 /* seconds: a finished game does not change */
 
 static const char *reason_of(int status)
 {
@@ -47,6 +54,7 @@ static const char *reason_of(int status)
         {421, "Misdirected Request"},
         {429, "Too Many Requests"},
         {431, "Request Header Fields Too Large"},
+        {501, "Not Implemented"},
         {503, "Service Unavailable"},
         {505, "HTTP Version Not Supported"},
     };
@@ -78,15 +86,17 @@ static int send_response(const struct request *q, const struct response *respons
     if (response->status != 304)
         text_printf(&head, "content-length: %zu\r\n", body.length);
     text_printf(&head,
-                "content-security-policy: %s\r\nx-content-type-options: nosniff\r\n"
+                "content-security-policy: %s%s\r\nx-content-type-options: nosniff\r\n"
                 "referrer-policy: no-referrer\r\n",
-                policy);
+                policy, response->framed ? "*" : "'none'");
     if (q->link->is_secure) /* without TLS browsers ignore both */
         text_printf(&head,
                     "cross-origin-opener-policy: same-origin\r\n"
                     "strict-transport-security: max-age=%d\r\n",
                     TLS_SECONDS);
-    if (response->tag)
+    if (response->max_age)
+        text_printf(&head, "cache-control: public, max-age=%d\r\n", response->max_age);
+    else if (response->tag)
         text_printf(&head, "cache-control: no-cache\r\netag: \"%s\"\r\n", response->tag);
     else
         text_add(&head, "cache-control: no-store\r\n");
@@ -266,7 +276,11 @@ static int send_page(const struct request *q, const struct page *page)
     static const char *const types[] = {[PAGE_RECORD] = "text/plain; charset=utf-8",
                                         [PAGE_STEPS] = "application/json",
                                         [PAGE_ODDS] = "application/json",
-                                        [PAGE_PRINT] = "application/pdf"};
+                                        [PAGE_PRINT] = "application/pdf",
+                                        [PAGE_PNG] = "image/png",
+                                        [PAGE_SVG] = "image/svg+xml",
+                                        [PAGE_REPLAY] = "image/svg+xml",
+                                        [PAGE_DAILY] = "image/png"};
     if (page->result == READING_NOT_OVER)
         return not_over(q);
     if (page->result == READING_TOO_LONG)
@@ -279,16 +293,21 @@ static int send_page(const struct request *q, const struct page *page)
     }
     if (page->result != READING_DONE)
         return no_table(q);
-    return send_text(q, 200, types[page->kind], (struct span){page->body, page->length});
+    const struct response response = {.status = 200,
+                                      .type = types[page->kind],
+                                      .head_only = q->head_only,
+                                      .max_age =
+                                          page->kind >= PAGE_PNG && !page->live ? PICTURE_AGE : 0};
+    return send_response(q, &response, (struct span){page->body, page->length});
 }
 
 /* A page that a thread builds, at a cost to the client's address. */
 static int get_built(const struct request *q, const char *id, enum reading_page kind, size_t from)
 {
-    static const int costs[] = {[PAGE_RECORD] = 0,
-                                [PAGE_STEPS] = STEPS_COST,
-                                [PAGE_ODDS] = ODDS_COST,
-                                [PAGE_PRINT] = ODDS_COST};
+    static const int costs[] = {
+        [PAGE_RECORD] = 0,         [PAGE_STEPS] = STEPS_COST,  [PAGE_ODDS] = ODDS_COST,
+        [PAGE_PRINT] = ODDS_COST,  [PAGE_PNG] = PICTURE_COST,  [PAGE_SVG] = PICTURE_COST,
+        [PAGE_REPLAY] = ODDS_COST, [PAGE_DAILY] = PICTURE_COST};
     if (!q->again && costs[kind] &&
         !address_may_request_more(q->site->addresses, q->address, costs[kind]))
         return http_error(q, 429, "too-fast", tr("too many requests; try again later"));
@@ -361,6 +380,27 @@ static int get_lesson(const struct request *q, const char *game)
     const bool good = lookup_lesson((struct span){(const char *)file.bytes, file.size}, out, &why);
     files_release(&file);
     return good ? send_json(q, out) : http_error(q, 503, "bad-value", reason);
+}
+
+/* The challenge of the day, computed here: in its list a position needs well below a millisecond,
+ * and an answer some; so it counts as several requests. */
+static int get_daily(const struct request *q, const char *path)
+{
+    char said[1024] = "", solution[8] = "";
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
+    struct text *out = scratch(q);
+    if (!q->again && !address_may_request_more(q->site->addresses, q->address, DAILY_COST))
+        return http_error(q, 429, "too-fast", tr("too many requests; try again later"));
+    http_argument(q->http, "said", said, sizeof said);
+    http_argument(q->http, "solution", solution, sizeof solution);
+    switch (lookup_daily(span_of(path), span_of(said), solution[0] == '1', out, &why)) {
+    case LOOKUP_DAILY_DONE:
+        return send_json(q, out);
+    case LOOKUP_DAILY_REFUSED:
+        return http_error(q, 400, "bad-value", why.start);
+    default:
+        return not_found(q);
+    }
 }
 
 static int get_table_part(const struct request *q, const struct table *table, const char *what)
@@ -489,10 +529,140 @@ static int get_metrics(const struct request *q)
     return send_text(q, 200, "text/plain; version=0.0.4", (struct span){out->start, out->length});
 }
 
+/* ---- pictures, and what other sites see ---- */
+
+static bool is_french(const struct request *q)
+{
+    char language[8];
+    return http_argument(q->http, "lang", language, sizeof language) && strcmp(language, "fr") == 0;
+}
+
+/* `daily/GAME/DATE.png` with `stars`, `points` or `won`. */
+static int get_daily_picture(const struct request *q, struct span path)
+{
+    char result[16];
+    uint64_t number = 0;
+    long day;
+    int index = 0;
+    const struct game *game = game_find(span_cut(&path, '/'));
+    const struct daily *daily = game ? daily_of(game) : NULL;
+    const bool shown = http_argument(q->http, "stars", result, sizeof result) ||
+                       http_argument(q->http, "points", result, sizeof result) ||
+                       http_argument(q->http, "won", result, sizeof result);
+    if (!daily || path.length != DAILY_DATE + 3 || strcmp(path.at + DAILY_DATE - 1, ".png") != 0 ||
+        !daily_read((struct span){path.at, DAILY_DATE - 1}, &day) ||
+        (shown && !span_number(span_of(result), 0, 999, &number)))
+        return not_found(q);
+    while (daily_list[index] != daily)
+        index++;
+    return get_built(q, "", PAGE_DAILY,
+                     PICTURE_DAILY(day, shown ? (int)number : -1, index, is_french(q)));
+}
+
+/* `ID.png`, `ID.svg`, `ID/replay.svg`. */
+static int get_picture(const struct request *q, const char *path)
+{
+    static const char *const ends[] = {
+        [PAGE_PNG] = ".png", [PAGE_SVG] = ".svg", [PAGE_REPLAY] = "/replay.svg"};
+    char id[TABLE_ID_LENGTH + 1] = "", move[16];
+    uint64_t line = 0;
+    struct server_table *st;
+    if (strncmp(path, "daily/", 6) == 0)
+        return get_daily_picture(q, span_of(path + 6));
+    const size_t length = strcspn(path, "./");
+    enum reading_page kind = PAGE_PNG;
+    while (kind <= PAGE_REPLAY && strcmp(path + length, ends[kind]) != 0)
+        kind++;
+    if (length != TABLE_ID_LENGTH || kind > PAGE_REPLAY)
+        return not_found(q);
+    memcpy(id, path, length);
+    if (http_argument(q->http, "move", move, sizeof move) &&
+        span_number(span_of(move), 0, TABLE_LINES_MAX, &line))
+        line++;
+    if (tables_find(q->site->tables, id, &st) == ROOM_NONE)
+        return no_table(q);
+    return get_built(q, id, kind, PICTURE_FROM((size_t)line, (size_t)is_french(q)));
+}
+
+/* The server's address with a slash at its end; and the title of what is shown. */
+static void describe(const struct request *q, const struct share *share, struct text *base,
+                     struct text *title)
+{
+    struct lines addresses = {0};
+    struct server_table *st = NULL;
+    server_urls(q->site->settings, q->site->port, &addresses);
+    text_add(base, addresses.line[0]);
+    if (base->length && base->start[base->length - 1] != '/')
+        text_char(base, '/');
+    lines_free(&addresses);
+    struct span rest = span_of(share->daily);
+    const struct game *game = share->daily[0] ? game_find(span_cut(&rest, '/')) : NULL;
+    if (share->table[0] && tables_find(q->site->tables, share->table, &st) == ROOM_HERE)
+        game = table_match(st->base.table)->game;
+    text_add(title, "Cornet");
+    if (game)
+        text_printf(title, " · %s", game->title);
+    if (share->daily[0])
+        text_printf(title, " · %.*s", span_shown(rest), span_start(rest));
+}
+
+static int send_shared(const struct request *q, const struct share *share)
+{
+    struct text base = text_on((char[512]){0}, 512), title = text_on((char[256]){0}, 256);
+    struct text *out = scratch(q);
+    struct file file;
+    if (!files_find(q->site->settings->web, "index.html", &file))
+        return not_found(q);
+    describe(q, share, &base, &title);
+    share_page(share, base.start, title.start, (struct span){(const char *)file.bytes, file.size},
+               out);
+    files_release(&file);
+    return send_text(q, 200, "text/html; charset=utf-8", (struct span){out->start, out->length});
+}
+
+/* The path of the address in `url`, which may be escaped. */
+static int get_oembed(const struct request *q)
+{
+    char url[512] = "", format[8] = "json";
+    struct text plain = text_on((char[512]){0}, 512), base = text_on((char[512]){0}, 512);
+    struct text title = text_on((char[256]){0}, 256);
+    struct share share;
+    http_argument(q->http, "url", url, sizeof url);
+    http_argument(q->http, "format", format, sizeof format);
+    lookup_decode(span_of(url), &plain);
+    const char *host = strstr(plain.start, "://");
+    const char *path = host ? strchr(host + 3, '/') : plain.start;
+    if (strcmp(format, "json") != 0)
+        return http_error(q, 501, "bad-value", tr("only the format json exists"));
+    if (!path || !share_read(span_of(path), &share))
+        return not_found(q);
+    struct text *out = scratch(q);
+    describe(q, &share, &base, &title);
+    share_oembed(&share, base.start, title.start, out);
+    return send_json(q, out);
+}
+
+/* A replay for the frames of other sites: the one page that may be in one. */
+static int get_embed(const struct request *q)
+{
+    struct file file;
+    if (!files_find(q->site->settings->web, "embed.html", &file))
+        return not_found(q);
+    const struct response response = {.status = 200,
+                                      .type = "text/html; charset=utf-8",
+                                      .head_only = q->head_only,
+                                      .framed = true};
+    const int status =
+        send_response(q, &response, (struct span){(const char *)file.bytes, file.size});
+    files_release(&file);
+    return status;
+}
+
 /* Whether the path is a page of the client, all of which are in index.html. */
 static bool is_page(const char *path)
 {
     return strcmp(path, "/") == 0 || strncmp(path, "/t/", 3) == 0 || strcmp(path, "/check") == 0 ||
+           strcmp(path, "/daily") == 0 || strncmp(path, "/daily/", 7) == 0 ||
            strncmp(path, "/play/", 6) == 0;
 }
 
@@ -520,6 +690,8 @@ static int route(const struct request *q, const char *path)
         return get_table(q, path + 12);
     if (strncmp(path, "/api/lessons/", 13) == 0)
         return get_lesson(q, path + 13);
+    if (strncmp(path, "/api/daily/", 11) == 0)
+        return get_daily(q, path + 11);
     if (strcmp(path, "/api/server") == 0)
         return get_server(q);
     const int status = route_operators(q, path);
@@ -530,6 +702,15 @@ static int route(const struct request *q, const char *path)
         return get_built(q, "", PAGE_PRINT, pdf);
     if (strncmp(path, "/api/", 5) == 0 || strcmp(path, "/metrics") == 0)
         return not_found(q);
+    struct share share;
+    if (share_read(span_of(path), &share))
+        return send_shared(q, &share);
+    if (strcmp(path, "/oembed") == 0)
+        return get_oembed(q);
+    if (strncmp(path, "/picture/", 9) == 0)
+        return get_picture(q, path + 9);
+    if (strncmp(path, "/embed/", 7) == 0)
+        return get_embed(q);
     return send_file(q, is_page(path) ? "index.html" : path + 1);
 }
 

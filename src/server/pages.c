@@ -89,13 +89,14 @@ void pages_done(struct pages *pages, struct job *job)
     page->state = PAGE_READY;
     page->result = reading->result;
     page->body = reading->body;
+    page->live = reading->live;
     page->length = reading->body ? reading->length : 0;
     reading->body = NULL;
     pages->bytes += page->length;
     page->pinned = true;
     waiters_call(&page->waiters);
     page->pinned = false;
-    if (page->result != READING_DONE || page->kind == PAGE_RECORD)
+    if (page->result != READING_DONE || page->kind == PAGE_RECORD || reading->live)
         drop(pages, page);
     for (struct page *oldest; pages->bytes > PAGES_BYTES && (oldest = find_oldest(pages, false));)
         drop(pages, oldest);

@@ -22,6 +22,7 @@ struct page {
     enum reading_result result;
     char *body;
     size_t length;
+    bool live;     /* the game goes on: not to be cached */
     uint64_t used; /* value of pages->asked at the last request */
     bool pinned;   /* its waiters are being called */
 };

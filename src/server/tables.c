@@ -177,6 +177,8 @@ static struct room *create(struct protocol *protocol, const struct table_setup *
     randombytes_buf(seed, sizeof seed);
     st->claim = 1;
     st->store_table = tables->store->next_table++;
+    if (setup->daily[0])
+        memcpy(seed, setup->seed, sizeof seed);
     insert(st, table_create(&tables->env, st, setup, id, seed, clock_now(tables->clock)));
     sodium_memzero(seed, sizeof seed);
     listing_note(tables->listing, st);

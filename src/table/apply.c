@@ -66,6 +66,10 @@ static bool read_created(struct table *t, const char *line, struct created *c, s
         return take_opening(t, span_of(line + 10), why);
     if (strcmp(line, FAIR_OWN_DICE) == 0)
         return t->own_dice = true;
+    if (strncmp(line, "daily ", 6) == 0) {
+        snprintf(t->daily, sizeof t->daily, "%s", line + 6);
+        return true;
+    }
     return read_settings(t, span_of(line), c, why);
 }
 
@@ -430,7 +434,15 @@ static bool apply_reveal(struct table *t, const struct table_event *event)
         return false;
     fair_settings(&t->fair, t->match, &settings);
     fair_commit(t->fair.seed, commit);
-    fair_close(&t->fair, commit, &settings);
+    if (t->daily[0]) { /* the dice do not depend on the table's id */
+        char id[FAIR_TABLE_MAX];
+        memcpy(id, t->fair.table, sizeof id);
+        memcpy(t->fair.table, t->daily, sizeof id);
+        fair_close(&t->fair, commit, &settings);
+        memcpy(t->fair.table, id, sizeof id);
+    } else {
+        fair_close(&t->fair, commit, &settings);
+    }
     lines_free(&settings);
     return true;
 }

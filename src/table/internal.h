@@ -58,6 +58,7 @@ struct table {
 
     /* Set only by apply.c and apply_seats.c; a restored table has the same values: */
     struct match *match;
+    char daily[FAIR_TABLE_MAX];     /* the challenge of the day (match/daily.h); empty: none */
     struct fair fair;               /* with the table's id, commitments and seeds */
     struct table_ledger *ledger;    /* fair dice 3, which have no seeds; NULL: an older version */
     struct lines opening;           /* lines of another game from which this one continues */

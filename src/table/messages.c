@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "match/daily.h"
 #include "table/message_parts.h"
 
 #define EVERYBODY (~TABLE_PROVING)
@@ -91,6 +92,11 @@ static void write_whole(const struct table *t, int viewer, const char *why,
     json_key_bool(&json, "draw", match_may_draw(t->match));
     if (t->own_dice)
         json_key_string(&json, "dice", "own");
+    if (t->daily[0]) {
+        char date[DAILY_DATE];
+        snprintf(date, sizeof date, "%s", t->daily + strlen(DAILY_PREFIX));
+        json_key_string(&json, "daily", date);
+    }
     json_key_bool(&json, "judged", judge_of(t->match->game) != NULL);
     table_put_timing(t, &json);
     table_put_people(t, now, &json);

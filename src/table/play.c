@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/lang.h"
+#include "match/daily.h"
 #include "table/internal.h"
 
 /* ---- lines ---- */
@@ -414,7 +415,7 @@ static bool take_step(struct table *t)
         return false;
     }
     if (!t->reveal) {
-        if (!is_late(t) && (table_seated(t) & ~fair->committed & ~fair->failed))
+        if (!t->daily[0] && !is_late(t) && (table_seated(t) & ~fair->committed & ~fair->failed))
             return false;
         table_emit(t, EVENT_REVEAL, 0, span_of("2"));
         if (fair->committed)
@@ -442,7 +443,7 @@ bool table_commit(struct table *t, const struct table_asker *asker, const char *
 {
     unsigned char commit[FAIR_BYTES];
     t->now = now;
-    if (t->ledger || t->phase > TABLE_FAIR || t->reveal ||
+    if (t->ledger || t->daily[0] || t->phase > TABLE_FAIR || t->reveal ||
         (t->fair.committed | t->fair.failed) >> (asker->seat - 1) & 1)
         return table_refuse(r, "not-now", tr("this seat can no longer commit"));
     if (!fair_from_hex(span_of(hex), commit))
@@ -541,6 +542,8 @@ void table_question(struct table *t, int seat, struct table_question *q)
                                  .noise_seed = turn.noise_seed,
                                  .stop = t->env->stop,
                                  .state = match_state(match)};
+    if (t->daily[0])
+        q->seed = daily_bot_seed(t->fair.seed, match);
     if (q->bot->agent->follows)
         match_log(match, seat, &q->log);
     game_history_set(&q->history, &match->history);
@@ -563,7 +566,10 @@ void table_question_ask(struct table_question *q, struct rng *rng)
                               .now = q->now,
                               .acted = q->acted,
                               .noise_seed = q->noise_seed};
-    q->plan = bot_plan(q->bot, &turn, rng);
+    struct rng own;
+    if (q->seed)
+        rng_seed(&own, q->seed);
+    q->plan = bot_plan(q->bot, &turn, q->seed ? &own : rng);
 }
 
 void table_question_free(struct table_question *q)

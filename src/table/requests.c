@@ -43,7 +43,7 @@ void table_sit(struct table *t, const struct table_asker *asker, const char *nam
                const char *secret, const char *commit, uint64_t now)
 {
     table_take_seat(t, asker->seat, name, secret, now);
-    if (commit && t->phase < TABLE_PLAYING)
+    if (commit && !t->daily[0] && t->phase < TABLE_PLAYING)
         table_emit(t, EVENT_COMMIT, asker->seat, span_of(commit));
     if (t->ledger)
         t->ledger->heard[asker->seat - 1] = now;
@@ -269,6 +269,8 @@ bool table_may_hint(const struct table *t, int seat, struct table_refusal *r)
         return table_refuse(r, "not-now", tr("the game is over"));
     if (t->phase != TABLE_PLAYING)
         return table_refuse(r, "not-now", tr("the game has not started yet"));
+    if (t->daily[0])
+        return table_refuse(r, "no-hints", tr("the challenge of the day has no hints"));
     r->code = others || !judge_of(t->match->game) ? "no-hints" : "not-now";
     return hints_allowed(t->match, seat, others, &r->why);
 }

@@ -75,6 +75,8 @@ static struct span write_header(const struct table_setup *setup,
     lines_add(&match->extra, span_of(line));
     if (setup->own_dice)
         lines_add(&match->extra, span_of(FAIR_OWN_DICE));
+    if (setup->daily[0])
+        lines_printf(&match->extra, "daily %s", setup->daily);
     if (setup->opening.count)
         lines_printf(&match->extra, "fair-from %zu %s", setup->opening.count, setup->source);
     for (size_t i = 0; i < setup->opening.count; i++)
@@ -542,8 +544,13 @@ void table_record(const struct table *t, FILE *out)
         write_origin(t, &t->match->extra);
     if (t->own_dice)
         lines_add(&t->match->extra, span_of(FAIR_OWN_DICE));
-    else if (!t->shown && !t->ledger)
-        fair_write(&t->fair, t->phase == TABLE_OVER, &t->match->extra);
+    else if (!t->shown && !t->ledger) {
+        struct fair fair = t->fair;
+        if (t->daily[0])
+            memcpy(fair.table, t->daily, sizeof fair.table);
+        fair_write(&fair, t->phase == TABLE_OVER, &t->match->extra);
+        sodium_memzero(&fair, sizeof fair);
+    }
     if (t->ledger) {
         table_ledger_write_header(t, &t->match->extra);
         t->match->body = (struct lines){0};

@@ -204,6 +204,9 @@ struct table_setup {
     char name[GAME_SEATS_MAX][MATCH_NAME_MAX]; /* of bots; empty: an open seat */
     int host_seat;
     bool listed, chat, takeover;
+    unsigned char seed[FAIR_BYTES];  /* of the dice, with `daily` */
+    char daily[FAIR_TABLE_MAX];      /* a challenge of the day (match/daily.h), with its settings,
+                                        bots and dice; empty: none */
     bool own_dice;                   /* people enter their rolls; none are drawn */
     bool fair3;                      /* fair dice of version 3; without own_dice */
     const struct fair3_chain *chain; /* then: the server's, if it is made already
@@ -448,6 +451,7 @@ struct table_question {
     struct game_history history;
     struct lines log; /* for a bot that follows the game */
     const stop_flag *stop;
+    uint64_t seed; /* of the bot's random numbers, in a challenge of the day; 0: any will do */
     struct agent_plan plan; /* the answer */
 };
 void table_question(struct table *table, int seat, struct table_question *question);

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/lang.h"
+#include "match/daily.h"
 #include "program/command.h"
 #include "tui/asking.h"
 #include "tui/menu.h"
@@ -136,6 +137,8 @@ void session_do(struct session *s, game_action action)
 void session_ask(struct session *s, int seat)
 {
     driver_follow(&s->driver, s->match);
+    if (s->fair)
+        rng_seed(&s->bots, daily_bot_seed(s->fair->seed, s->match));
     driver_ask(&s->driver, &s->match->state, &s->match->history, seat, (uint64_t)terminal_now(),
                &s->bots);
 }
@@ -480,6 +483,19 @@ static bool is_ready(struct session *s)
     return s->ready && (!driver_next_race(s->match) || race_count_down(s));
 }
 
+/* The next dice of a challenge of the day. */
+static void roll_fair(struct session *s)
+{
+    char line[GAME_LINE_MAX], reason[TEXT_WHY];
+    struct text out = text_on(line, sizeof line), why = text_on(reason, sizeof reason);
+    struct fair_cache *cache = fair_cache_new();
+    fair_draw(s->fair, cache, s->match, &out);
+    fair_cache_free(cache);
+    s->fair->drawn++;
+    if (!session_do_line(s, span_of(line), &why))
+        match_broken(s->match->game, line, reason);
+}
+
 static void roll(struct session *s)
 {
     const union game_state state = match_state(s->match);
@@ -490,7 +506,10 @@ static void roll(struct session *s)
                         : tr("(Enter continues, undo takes back)"));
     if (!is_settled(s, hint) || !is_ready(s))
         return;
-    session_do(s, driver_chance(&s->driver, &s->match->state, &s->dice));
+    if (s->fair)
+        roll_fair(s);
+    else
+        session_do(s, driver_chance(&s->driver, &s->match->state, &s->dice));
 }
 
 /* One step of the game. False once it is over. */

@@ -3,6 +3,7 @@
 #define CORNET_TUI_SESSION_H
 
 #include "match/driver.h"
+#include "match/fair.h"
 #include "program/screen.h"
 #include "tui/full.h"
 #include "tui/saving.h"
@@ -16,6 +17,8 @@ struct session {
     struct driver driver;
     const struct view *view;
     struct saving saving;
+    struct fair *fair;     /* of a challenge of the day: the dice and the bots follow from it; NULL:
+                              from the next two */
     struct rng dice, bots; /* separate, so that bots do not change the dice */
     bool fast;             /* rolls immediately, without a pause for undo */
     bool hints;            /* shows hints at every decision, if there are any */

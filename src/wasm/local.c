@@ -82,6 +82,8 @@ static struct room *create(struct protocol *protocol, const struct table_setup *
     (void)protocol;
     protocol_make_id(id, FIRST);
     host_random(seed, sizeof seed);
+    if (setup->daily[0])
+        memcpy(seed, setup->seed, sizeof seed);
     insert(lt, table_create(&local.env, lt, setup, id, seed, (uint64_t)host_now()));
     return &lt->base;
 }
@@ -509,7 +511,7 @@ static void think(struct table *table, int seat)
     job.now = q->now;
     job.acted = q->acted;
     job.noise_seed = q->noise_seed;
-    job.seed = rng_next(&local.rng);
+    job.seed = q->seed ? q->seed : rng_next(&local.rng);
     job.state = q->state;
     job.follows = (uint32_t)q->history.trail_count;
     send_job(a->number, &job, q->history.trail, job.follows * sizeof *q->history.trail,

@@ -228,6 +228,25 @@ static int look_at_lesson(const char *file, size_t length)
     return refuse(503, "bad-value", reason);
 }
 
+/* The part of the query after `name`. */
+static struct span argument_of(const char *query, const char *name)
+{
+    const char *at = query ? strstr(query, name) : NULL;
+    at = at ? at + strlen(name) : "";
+    return (struct span){at, strcspn(at, "&")};
+}
+
+static int look_at_daily(struct span path, const char *query)
+{
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY), out = new_text(2 * GAME_JSON_MAX);
+    const enum lookup_daily found = lookup_daily(path, argument_of(query, "said="),
+                                                 query && strstr(query, "solution=1"), &out, &why);
+    if (found == LOOKUP_DAILY_DONE)
+        return respond_text(&out);
+    free(out.start);
+    return found == LOOKUP_DAILY_REFUSED ? refuse(400, "bad-value", why.start) : not_found();
+}
+
 static int look_at_games(void)
 {
     struct text out = new_text(1u << 18);
@@ -265,6 +284,8 @@ int local_look(const char *path, bool french, const char *file, size_t length)
         return look_at_server();
     if (span_is(plain, "open"))
         return look_at_open((struct span){file, length});
+    if (strncmp(path, "daily/", 6) == 0)
+        return look_at_daily((struct span){path + 6, plain.length - 6}, rest.at);
     if (strncmp(path, "lessons/", 8) == 0)
         return look_at_lesson(file, length);
     if (strncmp(path, "tables/", 7) == 0)

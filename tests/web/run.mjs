@@ -16,6 +16,7 @@ import { turns } from './turns.mjs';
 import { agree } from './agree.mjs';
 import { tree } from './tree.mjs';
 import { motion } from './motion.mjs';
+import { challenges } from './daily.mjs';
 import { dice } from './dice.mjs';
 import { largeText } from './large_text.mjs';
 import phone from '../offline/phone.mjs';
@@ -23,6 +24,7 @@ import phone from '../offline/phone.mjs';
 const [program, ...names] = process.argv.slice(2);
 const tests = {
   ...seats, ...quick, ...screens, ...pages, ...turns, ...agree, ...tree, ...motion, ...small, ...functions, ...words, ...dice, ...largeText,
+  ...challenges,
   passThePhone: phone.phoneWazabi, ownDice: phone.diceWazabi, ...deep,
 };
 const DEEP_ONLY = [...Object.keys(deep),
@@ -50,16 +52,16 @@ const DEEP_ONLY = [...Object.keys(deep),
 const PLAYS = {
   easycome: ['easycome', 'operator', 'plainBoard', 'homeFits', 'decisiveMoment', 'hints', 'analysisPage', 'beats', 'keyboard', 'languages', 'soundsAndTheEnd', 'refusedOptions',
     'screensEasycome', 'flightOfAPrize', 'flightsOfALesson', 'levelNames', 'screensDrawer', 'everyEasycome', 'wholeEasycome', 'timeIsOut', 'forfeits', 'wellMatched', 'resignAgainstBot',
-    'sentWhenThrown', 'hostRemoves', 'graceToReturn', ...Object.keys(dice)],
+    'dailyGame', 'sharing', 'sentWhenThrown', 'hostRemoves', 'graceToReturn', ...Object.keys(dice)],
   wazabi: ['wazabi', 'analysis', 'playOn', 'threeBrowsers', 'accessibility', 'firstMinute', 'equalCards', 'flights', 'flightsOfAReplay', 'tapEndsMotion', 'stillMotion',
     'screensWazabi', 'wazabiDice', 'smallerTables', 'levelNames', 'passThePhone', 'ownDice', 'seatPassesOn', 'everyWazabi', 'wholeWazabi',
     ...(DEEP ? ['timeIsOut'] : [])],
-  debacle: ['debacle', 'consent', 'interruptions', 'refusedMove', 'oneFrame', 'keyboard', 'accessibility', 'table', 'statistics', 'looks',
+  debacle: ['debacle', 'dailyPosition', 'dailyAnswer', 'consent', 'interruptions', 'refusedMove', 'oneFrame', 'keyboard', 'accessibility', 'table', 'statistics', 'looks',
     'chatAndCrowd', 'soundsAndTheEnd', 'recoverOnce', 'screensDebacle', 'levelNames', 'everyDebacle', 'wholeDebacle', 'takeBack',
     'takeBackBetweenPeople', 'dragging', 'boardKeys', 'signs', 'dieFlies', 'hintsSortedAnew', 'hintsGrow', 'hintsOnTheBoard', 'wellMatched',
     'oneRound', 'clockedForm', 'drawByAgreement',
     ...(DEEP ? ['timeIsOut'] : [])],
-  themots: ['themots', 'firstGame', 'accessibility', 'screensThemots', 'screensWaiting', 'levelNames', 'everyThemots', 'wholeThemots', 'handsOff',
+  themots: ['themots', 'dailyWords', 'firstGame', 'accessibility', 'screensThemots', 'screensWaiting', 'levelNames', 'everyThemots', 'wholeThemots', 'handsOff',
     'hintsWhileOthersSpeak', 'themotsClock'],
 };
 const browser = await openBrowserOrSkip();

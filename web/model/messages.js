@@ -108,6 +108,7 @@
  * @property {Origin | null} origin
  * @property {string | null} next
  * @property {'own'} [dice]
+ * @property {string} [daily] the date of a challenge of the day
  * @property {'join' | 'sync' | 'start' | 'undo' | 'store'} why
  */
 
@@ -195,6 +196,7 @@
  * @property {boolean} [takeover]
  * @property {{kind: string, seconds?: number, add?: number}} [clock]
  * @property {'own'} [dice]
+ * @property {string} [daily] the date of a challenge of the day
  * @property {{table: string, step?: number, lines?: number}} [from]
  */
 

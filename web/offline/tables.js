@@ -227,6 +227,8 @@ export class Tables {
       const french = /[?&]lang=fr\b/.test(path), [, game] = path.match(/^lessons\/([a-z]+)$/) ?? [];
       if (french) await this.machine.load('french');
       if (game) await this.machine.load(game);
+      const [, day] = path.match(/^daily\/([a-z]+)\//) ?? [];
+      if (day) await Promise.all([this.machine.load(day), this.machine.load(`daily-${day}`)]);
       if (record) await this.machine.load(needsOf(record));
       const file = game ? await this.lesson(game).catch(() => '') : record;
       for (;;) {

@@ -345,7 +345,9 @@ function view() {
   const strip = goingView();
   return [
     h('div', { class: `home-top${strip ? ' with-strip' : ''}`, key: 'top' },
-      h('h1', null, t('home.title'), h('small', null, t(hasServer() ? 'home.lead' : 'home.alone'))),
+      h('div', { class: 'home-head' },
+        h('h1', null, t('home.title'), h('small', null, t(hasServer() ? 'home.lead' : 'home.alone'))),
+        h('a', { class: 'button small daily-link', href: '/daily', 'data-nav': true, 'data-do': 'daily' }, t('home.daily'))),
       strip),
     trouble && h('p', { class: 'trouble', key: 'trouble' }, trouble),
     h('section', { class: 'games', key: 'games', 'aria-label': t('home.games'), 'aria-busy': games ? 'false' : 'true' },

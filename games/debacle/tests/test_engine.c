@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "games/debacle/bot_search.h"
-#include "games/debacle/tests/proof.h"
+#include "games/debacle/bot_force.h"
 #include "match/query.h"
 #include "sim/sim.h"
 #include "tests/helpers.h"

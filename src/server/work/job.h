@@ -30,7 +30,23 @@ enum reading_result {
     READING_TOO_LONG,  /* pages: the game is too long */
 };
 
-enum reading_page { PAGE_RECORD, PAGE_STEPS, PAGE_ODDS, PAGE_PRINT };
+enum reading_page {
+    PAGE_RECORD,
+    PAGE_STEPS,
+    PAGE_ODDS,
+    PAGE_PRINT,
+    PAGE_PNG, /* a position: `from` as PICTURE_FROM */
+    PAGE_SVG,
+    PAGE_REPLAY,
+    PAGE_DAILY, /* `from` as PICTURE_DAILY; there is no table */
+};
+
+/* A line (0: the last one; counted from 1 here), and the language. */
+#define PICTURE_FROM(line, french) ((line) << 1 | (french))
+
+/* The day, the result (-1 to 2046), the challenge's index in daily_list, and the language. */
+#define PICTURE_DAILY(day, result, index, french)                                                  \
+    ((size_t)(day) << 16 | (size_t)((result) + 1) << 5 | (size_t)(index) << 1 | (size_t)(french))
 
 /* A result read from the store. */
 struct reading {
@@ -49,6 +65,7 @@ struct reading {
     size_t from;
     char *body;
     size_t length;
+    bool live; /* the game goes on: the page must not be kept */
 
     /* JOB_LISTED: rows for the list of tables, twice as many as are shown, because some may leave
      * the list soon. JOB_OLD: rows of tables of this age. */

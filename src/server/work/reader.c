@@ -5,6 +5,7 @@
 
 #include "base/lang.h"
 #include "base/memory.h"
+#include "picture/picture.h"
 #include "print/print.h"
 #include "protocol/lookup.h"
 
@@ -91,13 +92,54 @@ static void write_json(const struct table *table, struct reading *reading)
     reading->length = out.length;
 }
 
+static void take_picture(char *svg, bool png, struct reading *reading)
+{
+    struct text why = text_on(reading->why, sizeof reading->why);
+    reading->body = svg;
+    reading->length = strlen(svg);
+    if (!png)
+        return;
+    reading->body =
+        print_png(svg, strlen(svg), PICTURE_WIDTH, PICTURE_HEIGHT, &reading->length, &why);
+    reading->result = reading->body ? READING_DONE : READING_FAILED;
+    free(svg);
+}
+
+/* The game is drawn as spectators see it while it goes on. */
+static void write_picture(const struct table *table, struct reading *reading)
+{
+    const size_t line = reading->from >> 1;
+    reading->live = table_phase(table) != TABLE_OVER;
+    lang_use(reading->from & 1);
+    take_picture(reading->page == PAGE_REPLAY
+                     ? picture_replay(table_match(table), 1.2)
+                     : picture_position(table_match(table), line ? line - 1 : SIZE_MAX),
+                 reading->page == PAGE_PNG, reading);
+    lang_use_default();
+}
+
+/* `from` is a PICTURE_DAILY. */
+static void write_daily(struct reading *reading)
+{
+    const size_t from = reading->from;
+    lang_use(from & 1);
+    take_picture(picture_daily(daily_list[from >> 1 & 15], (long)(from >> 16 & 0xffffff),
+                               (int)(from >> 5 & 0x7ff) - 1),
+                 true, reading);
+    lang_use_default();
+}
+
 static void write_page(struct reader *reader, const char *id, struct reading *reading)
 {
     struct table *table = reader_table(reader, id, reading);
     if (!table)
         return;
-    if (table_phase(table) != TABLE_OVER)
+    if (reading->page == PAGE_PNG || reading->page == PAGE_SVG)
+        write_picture(table, reading);
+    else if (table_phase(table) != TABLE_OVER)
         reading->result = READING_NOT_OVER;
+    else if (reading->page == PAGE_REPLAY)
+        write_picture(table, reading);
     else if (reading->page == PAGE_RECORD)
         write_record(table, reading);
     else
@@ -179,6 +221,8 @@ void reader_do(struct reader *reader, struct job *job)
         job->reading->table = reader_table(reader, job->table, job->reading);
     else if (job->task == JOB_PAGE && job->reading->page == PAGE_PRINT)
         write_pdf(job->reading);
+    else if (job->task == JOB_PAGE && job->reading->page == PAGE_DAILY)
+        write_daily(job->reading);
     else if (job->task == JOB_PAGE)
         write_page(reader, job->table, job->reading);
     else if (job->task == JOB_LISTED)

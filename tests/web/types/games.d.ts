@@ -9,6 +9,7 @@ export interface GameFiles {
   picture?: () => SVGElement;
   board?: string;
   lesson?: string;
+  daily?: string;
   style?: string;
   pictureStyle?: string;
   prints?: boolean; // whether the server makes PDFs of the game

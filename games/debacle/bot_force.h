@@ -1,6 +1,6 @@
-/* proof.h: finds rounds of Débâcle that are won by force, by exhaustive search. */
-#ifndef CORNET_GAMES_DEBACLE_TESTS_PROOF_H
-#define CORNET_GAMES_DEBACLE_TESTS_PROOF_H
+/* bot_force.h: finds rounds of Débâcle that are won by force, by exhaustive search. */
+#ifndef CORNET_GAMES_DEBACLE_BOT_FORCE_H
+#define CORNET_GAMES_DEBACLE_BOT_FORCE_H
 
 #include <stdbool.h>
 

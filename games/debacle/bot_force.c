@@ -1,4 +1,4 @@
-#include "games/debacle/tests/proof.h"
+#include "games/debacle/bot_force.h"
 
 bool debacle_can_escape(const struct debacle *s, int side, int turns, long *budget)
 {
