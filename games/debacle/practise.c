@@ -46,13 +46,13 @@ static bool offers(const void *view, int seat, int wanted, const game_action act
     return false;
 }
 
-/* The dice of the seat's side that the other side can capture with one move as they stand. */
-static unsigned loose_after(const struct debacle *before, int side, game_action action)
+/* The dice that a side can capture with one move, as they stand after the action. */
+static unsigned prey_after(const struct debacle *before, int side, game_action action)
 {
     struct debacle s = *before;
     uint64_t attacked, near;
     debacle_make(&s, action);
-    debacle_attacks(&s, !side, &attacked, &near);
+    debacle_attacks(&s, side, &attacked, &near);
     return (unsigned)__builtin_popcountll(attacked);
 }
 
@@ -71,16 +71,25 @@ static void because(const struct match *match, const void *view, int seat, game_
                     trn("Ending the turn gives up %u move.", "Ending the turn gives up %u moves.",
                         s->moves),
                     s->moves);
-    const unsigned loose[2] = {loose_after(s, side, best), loose_after(s, side, other)};
-    if (loose[0] == loose[1])
+    const unsigned loose[2] = {prey_after(s, !side, best), prey_after(s, !side, other)};
+    const unsigned prey[2] = {prey_after(s, side, best), prey_after(s, side, other)};
+    if (loose[0] >= loose[1] && prey[0] <= prey[1])
         return;
-    text_printf(out, out->length ? " " : "%s", "");
-    text_printf(
-        out,
-        trn("As the dice then stand, %u of yours can be captured; after the other choice, %u.",
-            "As the dice then stand, %u of yours can be captured; after the other choice, %u.",
-            loose[0]),
-        loose[0], loose[1]);
+    text_add(out, out->length ? " " : "");
+    if (loose[0] < loose[1])
+        text_printf(out,
+                    trn("As the dice then stand, %u of yours can be captured; after the other "
+                        "choice, %u.",
+                        "As the dice then stand, %u of yours can be captured; after the other "
+                        "choice, %u.",
+                        loose[0]),
+                    loose[0], loose[1]);
+    else
+        text_printf(out,
+                    trn("As the dice then stand, you can capture %u; after the other choice, %u.",
+                        "As the dice then stand, you can capture %u; after the other choice, %u.",
+                        prey[0]),
+                    prey[0], prey[1]);
 }
 
 /* ---- positions ---- */

@@ -1,6 +1,4 @@
 /* Practising Easy Come Easy Go: every value is the solution's. */
-#include <math.h>
-
 #include "base/lang.h"
 #include "games/easycome/solve/solution.h"
 #include "practise/practice.h"
@@ -69,28 +67,68 @@ static void add_prize(const struct match *match, const struct easycome *s, int s
                 title, name.start, own, s->count[holder] - 1u);
 }
 
-/* How often the turn ends with a prize after these dice are kept. */
-static double prize_chance(const struct easycome_plan *plan, const struct easycome *s,
-                           game_action keep)
+/* Dice with a space between them. */
+static void add_dice(unsigned set, struct text *out)
 {
-    const unsigned aside = easycome_tables.join[s->kept][easycome_value_of(keep)];
-    return 1 - plan->after[aside][EASYCOME_PRIZES];
+    const size_t start = out->length;
+    for (const char *at = easycome_tables.set[set].digits; *at; at++)
+        text_printf(out, out->length > start ? " %c" : "%c", *at);
+}
+
+/* The chances of the turn's ends after dice are kept. */
+static const double *ends_after(const struct easycome_plan *plan, const struct easycome *s,
+                                game_action keep)
+{
+    return plan->after[easycome_tables.join[s->kept][easycome_value_of(keep)]];
+}
+
+/* The prize that a turn ends with most often. */
+static int likeliest(const double ends[])
+{
+    int best = 0;
+    for (int prize = 1; prize < EASYCOME_PRIZES; prize++)
+        best = ends[prize] > ends[best] ? prize : best;
+    return best;
+}
+
+/* Two ways to keep dice: the chances of any prize, or of the likeliest one. */
+static void compare_keeps(const struct easycome *s, const struct easycome_plan *plan,
+                          game_action best, game_action other, struct text *out)
+{
+    const double *const ends[2] = {ends_after(plan, s, best), ends_after(plan, s, other)};
+    const double prize[2] = {1 - ends[0][EASYCOME_PRIZES], 1 - ends[1][EASYCOME_PRIZES]};
+    const int end[2] = {likeliest(ends[0]), likeliest(ends[1])};
+    struct text dice[2] = {text_on((char[16]){0}, 16), text_on((char[16]){0}, 16)};
+    add_dice(easycome_value_of(best), &dice[0]);
+    add_dice(easycome_value_of(other), &dice[1]);
+    if (prize[0] >= prize[1] + 0.01)
+        text_printf(out,
+                    tr("With %s kept, well played, the turn ends with a prize %.0f times in 100; "
+                       "with %s kept, %.0f times."),
+                    dice[0].start, 100 * prize[0], dice[1].start, 100 * prize[1]);
+    else if (end[0] != end[1])
+        text_printf(out,
+                    tr("With %s kept, well played, the turn ends most often with “%s”, %.0f times "
+                       "in 100; with %s kept, with “%s”, %.0f times."),
+                    dice[0].start, tr(easycome_prize_titles[end[0]]), 100 * ends[0][end[0]],
+                    dice[1].start, tr(easycome_prize_titles[end[1]]), 100 * ends[1][end[1]]);
 }
 
 static void add_fact(const struct match *match, const struct easycome *s, int seat,
                      const struct easycome_plan *plan, game_action action, struct text *out)
 {
-    const unsigned value = easycome_value_of(action);
+    struct text dice = text_on((char[16]){0}, 16);
     if (out->length)
         text_char(out, ' ');
     switch (easycome_kind_of(action)) {
     case EASYCOME_KEEP:
+        add_dice(easycome_value_of(action), &dice);
         text_printf(out,
                     tr("With %s kept, well played, the turn ends with a prize %.0f times in 100."),
-                    easycome_tables.set[value].digits, 100 * prize_chance(plan, s, action));
+                    dice.start, 100 * (1 - ends_after(plan, s, action)[EASYCOME_PRIZES]));
         break;
     case EASYCOME_TAKE:
-        add_prize(match, s, seat, (int)value, out);
+        add_prize(match, s, seat, (int)easycome_value_of(action), out);
         break;
     default:
         text_add(out, tr("Stopping ends the turn without a prize."));
@@ -119,6 +157,11 @@ static void because(const struct match *match, const void *view, int seat, game_
                 "%s has three prizes and wins if they survive %u more turns, with this one.", left),
             name.start, left);
         break;
+    }
+    if (easycome_kind_of(best) == EASYCOME_KEEP && easycome_kind_of(other) == EASYCOME_KEEP) {
+        text_add(out, out->length ? " " : "");
+        compare_keeps(s, &plan, best, other, out);
+        return;
     }
     add_fact(match, s, seat, &plan, best, out);
     add_fact(match, s, seat, &plan, other, out);

@@ -80,26 +80,14 @@ static int target_of(game_action action)
     }
 }
 
-static void add_cards(game_action keep, const char *format, struct text *out)
-{
-    char list[128];
-    struct text cards = text_on(list, sizeof list);
-    text_add(&cards, tr(wazabi_titles[wazabi_a(keep)]));
-    if (wazabi_b(keep) != WAZABI_NONE)
-        text_printf(&cards, ", %s", tr(wazabi_titles[wazabi_b(keep)]));
-    text_printf(out, format, list);
-}
-
 static void because(const struct match *match, const void *view, int seat, game_action best,
                     game_action other, struct text *out)
 {
     const struct wazabi *s = view;
     struct wazabi_after after[2];
     const int whom[2] = {target_of(best), target_of(other)};
-    if (wazabi_move_of(best) == WAZABI_DO_KEEP) {
-        add_cards(best, tr("It is better to keep: %s."), out);
+    if (wazabi_move_of(best) == WAZABI_DO_KEEP)
         return;
-    }
     if (theme(view, seat, best, other) != CARD && whom[0] >= 0 && whom[1] >= 0) {
         add_holdings(match, s, whom[0], out);
         if (whom[1] != whom[0])
@@ -113,10 +101,13 @@ static void because(const struct match *match, const void *view, int seat, game_
         return;
     }
     const unsigned dice[2] = {after[0].s.dice[seat - 1], after[1].s.dice[seat - 1]};
-    text_printf(out,
-                trn("You then have %u die; after the other choice %u.",
-                    "You then have %u dice; after the other choice %u.", dice[0]),
-                dice[0], dice[1]);
+    if (dice[0] < dice[1])
+        text_printf(out,
+                    trn("You then have %u die; after the other choice %u.",
+                        "You then have %u dice; after the other choice %u.", dice[0]),
+                    dice[0], dice[1]);
+    else if (whom[0] >= 0)
+        add_holdings(match, s, whom[0], out);
 }
 
 const struct practice wazabi_practice = {

@@ -17,7 +17,6 @@
 #include "practise/schedule.h"
 
 enum { CARD_CHOICES = 12 };        /* that a card lists, with the one that was made */
-enum { CARD_BYTES_MAX = 1 << 17 }; /* of its text */
 
 #define CARD_ID_LENGTH 16
 

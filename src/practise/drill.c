@@ -50,16 +50,25 @@ static bool is_instructive(const struct exercise *e, int theme)
     return e->theme == theme && lead >= ANALYSIS_MISTAKE && lead > e->choice[1].apart;
 }
 
-/* Judges the position the mover is at. */
-static bool try_position(struct exercise *e, int theme)
+static bool try_depth(struct exercise *e, int theme, int depth)
 {
-    const bool good = exercise_judge(e, e->practice->depth, NULL) && is_instructive(e, theme);
+    const bool good = exercise_judge(e, depth, NULL) && is_instructive(e, theme);
     if (!good) {
         memory_free(e->choice);
         e->choice = NULL;
         e->count = 0;
     }
     return good;
+}
+
+/* Judges the position the mover is at: briefly first, since most positions are refused. */
+static bool try_position(struct exercise *e, int theme)
+{
+    const int depth = e->practice->depth;
+    if (depth > 1 && !try_depth(e, theme, 1))
+        return false;
+    memory_free(depth > 1 ? e->choice : NULL);
+    return try_depth(e, theme, depth);
 }
 
 /* The seat that decides loses its bot's name. */

@@ -1,6 +1,7 @@
 #include "practise/exercise.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/lang.h"
 #include "base/memory.h"
@@ -137,6 +138,7 @@ bool exercise_answer(const struct exercise *e, struct span line, struct answer *
     game_history_set(&said, &e->match->history);
     const bool legal =
         game_read_line(e->match->game, e->match->state, span_of(buffer), &action, &said, why);
+    memcpy(e->match->history.said, said.said, sizeof said.said); /* the judge says the word */
     game_history_free(&said);
     if (!legal)
         return false;
