@@ -78,17 +78,10 @@ static void because(const struct match *match, const void *view, int seat, game_
     text_add(out, out->length ? " " : "");
     if (loose[0] < loose[1])
         text_printf(out,
-                    trn("As the dice then stand, %u of yours can be captured; after the other "
-                        "choice, %u.",
-                        "As the dice then stand, %u of yours can be captured; after the other "
-                        "choice, %u.",
-                        loose[0]),
+                    tr("Dice of yours that can be captured then: %u; after the other choice: %u."),
                     loose[0], loose[1]);
     else
-        text_printf(out,
-                    trn("As the dice then stand, you can capture %u; after the other choice, %u.",
-                        "As the dice then stand, you can capture %u; after the other choice, %u.",
-                        prey[0]),
+        text_printf(out, tr("Dice that you can capture then: %u; after the other choice: %u."),
                     prey[0], prey[1]);
 }
 

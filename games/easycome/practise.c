@@ -102,14 +102,16 @@ static void compare_keeps(const struct easycome *s, const struct easycome_plan *
     add_dice(easycome_value_of(best), &dice[0]);
     add_dice(easycome_value_of(other), &dice[1]);
     if (prize[0] >= prize[1] + 0.01)
-        text_printf(out,
-                    tr("With %s kept, well played, the turn ends with a prize %.0f times in 100; "
-                       "with %s kept, %.0f times."),
-                    dice[0].start, 100 * prize[0], dice[1].start, 100 * prize[1]);
+        text_printf(
+            out,
+            tr("With %s kept, well played, the turn ends with a prize in %.0f %% of cases; with "
+               "%s kept, in %.0f %%."),
+            dice[0].start, 100 * prize[0], dice[1].start, 100 * prize[1]);
     else if (end[0] != end[1])
         text_printf(out,
-                    tr("With %s kept, well played, the turn ends most often with “%s”, %.0f times "
-                       "in 100; with %s kept, with “%s”, %.0f times."),
+                    tr("With %s kept, well played, the turn ends most often with “%s”, in %.0f %% "
+                       "of cases; "
+                       "with %s kept, with “%s”, in %.0f %%."),
                     dice[0].start, tr(easycome_prize_titles[end[0]]), 100 * ends[0][end[0]],
                     dice[1].start, tr(easycome_prize_titles[end[1]]), 100 * ends[1][end[1]]);
 }
@@ -123,9 +125,9 @@ static void add_fact(const struct match *match, const struct easycome *s, int se
     switch (easycome_kind_of(action)) {
     case EASYCOME_KEEP:
         add_dice(easycome_value_of(action), &dice);
-        text_printf(out,
-                    tr("With %s kept, well played, the turn ends with a prize %.0f times in 100."),
-                    dice.start, 100 * (1 - ends_after(plan, s, action)[EASYCOME_PRIZES]));
+        text_printf(
+            out, tr("With %s kept, well played, the turn ends with a prize in %.0f %% of cases."),
+            dice.start, 100 * (1 - ends_after(plan, s, action)[EASYCOME_PRIZES]));
         break;
     case EASYCOME_TAKE:
         add_prize(match, s, seat, (int)easycome_value_of(action), out);

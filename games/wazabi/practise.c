@@ -102,10 +102,8 @@ static void because(const struct match *match, const void *view, int seat, game_
     }
     const unsigned dice[2] = {after[0].s.dice[seat - 1], after[1].s.dice[seat - 1]};
     if (dice[0] < dice[1])
-        text_printf(out,
-                    trn("You then have %u die; after the other choice %u.",
-                        "You then have %u dice; after the other choice %u.", dice[0]),
-                    dice[0], dice[1]);
+        text_printf(out, tr("Your dice after it: %u; after the other choice: %u."), dice[0],
+                    dice[1]);
     else if (whom[0] >= 0)
         add_holdings(match, s, whom[0], out);
 }

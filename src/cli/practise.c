@@ -185,9 +185,7 @@ static int add_files(struct course *course, int count, char **paths)
         return command_failed(course->command, "%s", why.start);
     if (course->request->quiet)
         return COMMAND_DONE;
-    printf(trn("%zu card added, %zu known already.\n", "%zu cards added, %zu known already.\n",
-               made + imported),
-           made + imported, adding.found - made);
+    printf(tr("Cards added: %zu; known already: %zu.\n"), made + imported, adding.found - made);
     return command_finish(course->command);
 }
 

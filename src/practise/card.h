@@ -16,7 +16,7 @@
 #include "practise/exercise.h"
 #include "practise/schedule.h"
 
-enum { CARD_CHOICES = 12 };        /* that a card lists, with the one that was made */
+enum { CARD_CHOICES = 12 }; /* that a card lists, with the one that was made */
 
 #define CARD_ID_LENGTH 16
 

@@ -1,4 +1,4 @@
-/* exercise.h: a position, the choice to make there, and what each choice is worth. */
+/* exercise.h: a position, the choice to make there, and the value of each choice. */
 #ifndef CORNET_PRACTISE_EXERCISE_H
 #define CORNET_PRACTISE_EXERCISE_H
 

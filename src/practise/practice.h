@@ -14,7 +14,7 @@ struct practice_theme {
     const char *title; /* marked for translation: `What to keep` */
     const char *ask;   /* the question about a position, marked: `What do you keep?` */
     int players;       /* of the trainer's games */
-    int lines_max;     /* its positions are within the first so many lines of a game */
+    int lines_max;     /* the first line of its positions is below this */
 };
 
 /* Which decisions become cards. A choice is judged at `depth`, and the interval of its difference

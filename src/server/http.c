@@ -492,8 +492,8 @@ static int get_metrics(const struct request *q)
 /* Whether the path is a page of the client, all of which are in index.html. */
 static bool is_page(const char *path)
 {
-    return strcmp(path, "/") == 0 || strncmp(path, "/t/", 3) == 0 || strcmp(path, "/check") == 0 || strcmp(path, "/practise") == 0 ||
-           strncmp(path, "/play/", 6) == 0;
+    return strcmp(path, "/") == 0 || strncmp(path, "/t/", 3) == 0 || strcmp(path, "/check") == 0 ||
+           strcmp(path, "/practise") == 0 || strncmp(path, "/play/", 6) == 0;
 }
 
 /* Pages for operators and the programs that watch the server; 0: it is none of them. */

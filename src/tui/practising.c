@@ -332,7 +332,8 @@ void practising_tell_words(const struct practising *p, const struct drill_words 
     char *text;
     size_t length;
     begin_text(p, &screen, &text, &length);
-    screen_printf(&screen, tr("\n  Your best word: %d of %d tokens.\n"), words->best, words->most);
+    screen_printf(&screen, tr("\n  Tokens of your best word: %d; possible: %d.\n"), words->best,
+                  words->most);
     if (words->missed.count)
         screen_put(&screen, tr("\n  Words that earn more:\n"));
     for (size_t i = 0; i < words->missed.count; i++)
@@ -355,7 +356,7 @@ static void put_theme(struct screen *screen, const struct deck *deck,
     screen_put_padded(screen, "", 4);
     screen_put_padded(screen, tr(practice->themes[theme].title), 28);
     if (cards.cards)
-        screen_printf(screen, tr(" cards: %zu due, %zu learning, %zu known;"), cards.due,
+        screen_printf(screen, tr(" cards: due %zu, learning %zu, known %zu;"), cards.due,
                       cards.learning, cards.known);
     if (losses.count) {
         const bool race = drill_is_race(practice);
@@ -365,8 +366,8 @@ static void put_theme(struct screen *screen, const struct deck *deck,
         bar[width] = '\0';
         screen_printf(screen, tr(" trainer: best choice %zu of %zu"), losses.right, losses.count);
         screen_printf(screen,
-                      race ? tr(", %.2f tokens lost per round %s")
-                           : tr(", %.2f %% lost per decision %s"),
+                      race ? tr(", tokens lost per round: %.2f %s")
+                           : tr(", lost per decision: %.2f %% %s"),
                       race ? losses.mean : 100 * losses.mean, bar);
     }
     screen_put(screen, "\n");
@@ -384,9 +385,7 @@ char *practising_summary(const struct screen *model, const struct deck *deck,
         abort(); /* out of memory */
     screen.grid = NULL;
     screen_printf(&screen,
-                  trn("\n  %zu card: %zu to practise today, %zu learning, %zu known.\n",
-                      "\n  %zu cards: %zu to practise today, %zu learning, %zu known.\n",
-                      all.cards),
+                  tr("\n  Cards: %zu; to practise today: %zu; learning: %zu; known: %zu.\n"),
                   all.cards, all.left, all.learning, all.known);
     if (!all.left && all.next >= 0) {
         struct text date = text_on((char[16]){0}, 16);

@@ -1,5 +1,5 @@
 /* practising.h: exercises at the terminal, in lines or on the full screen: a position, the answer,
- * what each choice was worth and why; and words against the clock. */
+ * the value of each choice and why; and words against the clock. */
 #ifndef CORNET_TUI_PRACTISING_H
 #define CORNET_TUI_PRACTISING_H
 

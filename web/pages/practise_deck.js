@@ -86,9 +86,9 @@ function kindRow(game, theme) {
 
 /** @param {PractisePage} page @param {DeckState} deck @param {Acts} acts */
 function filter(page, deck, acts) {
-  return h('label', { class: 'pr-filter' }, h('span', { class: 'unseen' }, t('home.games')),
+  return h('label', { class: 'pr-filter' }, h('span', { class: 'unseen' }, t('practise.filter')),
     h('select', { onchange: (event) => acts.chooseGame(event.target.value) },
-      h('option', { value: '', selected: page.game === '' }, t('home.games')),
+      h('option', { value: '', selected: page.game === '' }, t('practise.filter')),
       deck.games.map(({ id }) => h('option', { value: id, selected: page.game === id }, gameTitle(id)))));
 }
 

@@ -18,7 +18,7 @@ const SHOWN = 5; // choices in the result
 function viewOf({ exercise, ui, result, words, busy }, acts) {
   const { seat, seats, state, legal, log } = exercise, open = !result && !words && !busy;
   /** @type {View['turn']} */
-  const turn = { why: open ? 'choose' : 'soon', seat, mover: seat, throws: false, turn: state.turn ?? seat, mine: open };
+  const turn = { why: open ? 'choose' : 'soon', seat: open ? seat : 0, mover: seat, throws: false, turn: state.turn ?? seat, mine: open };
   const own = result?.choices.find((choice) => choice.own)?.line ?? null, best = result?.choices[0].line ?? null;
   const name = (/** @type {number} */ n) => (n === seat ? t('learn.you') : seatName(seats, n));
   return {

@@ -39,6 +39,7 @@ Object.assign(TEXTS, {
     '{known} known, {learning} learning, {due} due',
     '{known} {known|acquise|acquises}, {learning} en cours, {due} à revoir',
   ],
+  'practise.filter': ['All games', 'Tous les jeux'],
   'practise.trainers': ['Trainers', 'Entraîneurs'],
   'practise.trainers.lead': ['Endless positions whose best choice is known.', 'Des positions sans fin dont le meilleur choix est connu.'],
   'practise.train': ['Train', 'S’exercer'],
@@ -73,7 +74,7 @@ Object.assign(TEXTS, {
   'practise.time': ['{n} {n|second|seconds} left', 'encore {n} {n|seconde|secondes}'],
   'practise.time.over': ['I am done', 'J’ai fini'],
   'practise.word': ['{word}: {n} {n|token|tokens}', '{word} : {n} {n|jeton|jetons}'],
-  'practise.words': ['Your best word: {best} of {most} tokens', 'Votre meilleur mot : {best} {best|jeton|jetons} sur {most}'],
+  'practise.words': ['Your best word: {best} of {most}', 'Votre meilleur mot : {best} sur {most}'],
   'practise.missed': ['Words that earn more', 'Des mots qui rapportent plus'],
   'practise.missed.none': ['No word earns more.', 'Aucun mot ne rapporte plus.'],
   'practise.score': ['{right} of {n}; {loss} lost per decision', '{right} sur {n} ; {loss} de perte par décision'],
@@ -91,5 +92,5 @@ Object.assign(TEXTS, {
   ],
   'end.adjusted.about': ['An estimate, as the numbers of this analysis are.', 'Une estimation, comme les chiffres de cette analyse.'],
   'end.deck.making': ['Your mistakes are being made into cards…', 'Vos erreurs deviennent des cartes…'],
-  'end.deck': ['Practise {n|this moment|these {n} moments}', 'S’entraîner sur {n|ce moment|ces {n} moments}'],
+  'end.deck': ['Practise {n} {n|moment|moments} of it', 'S’entraîner sur {n} {n|moment|moments}'],
 });
