@@ -138,7 +138,8 @@ static size_t make_cards(char *text[], size_t most)
     for (const struct practice *const *practice = practice_list; *practice; practice++) {
         struct exercise e;
         if (count < most && make_exercise(*practice, 0, 11, &e)) {
-            text[count++] = card_write(&e, DAY + (int)count);
+            text[count] = card_write(&e, DAY + (int)count);
+            count++;
             exercise_free(&e);
         }
     }

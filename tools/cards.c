@@ -27,6 +27,7 @@ struct tally {
 
 struct check {
     unsigned wanted;
+    void *reference;    /* the open judge of this game; NULL: not open yet */
     bool show;          /* prints the cards that the reference does not confirm */
     struct tally of[2]; /* mistakes, fine choices */
 };
@@ -38,7 +39,7 @@ static void fail(const char *why)
 }
 
 /* By how much the reference values the best choice above the other one. */
-static double reference_of(const struct exercise *e, size_t other)
+static double reference_of(struct check *check, const struct exercise *e, size_t other)
 {
     const struct judge *judge = judge_of(e->match->game);
     const union game_state view = exercise_view(e);
@@ -46,9 +47,9 @@ static double reference_of(const struct exercise *e, size_t other)
     struct judgement judged[2];
     struct rng rng;
     rng_seed(&rng, e->match->body.count + 1);
-    void *memory = judge->open(&e->match->settings, judge->depths + 1);
-    judge->actions(memory, &view, &e->match->history, e->seat, pair, 2, &rng, judged);
-    judge->close(memory);
+    if (!check->reference)
+        check->reference = judge->open(&e->match->settings, judge->depths + 1);
+    judge->actions(check->reference, &view, &e->match->history, e->seat, pair, 2, &rng, judged);
     return judged[0].share[e->seat - 1] - judged[1].share[e->seat - 1];
 }
 
@@ -59,7 +60,7 @@ static void take(void *context, struct exercise *e, bool fine)
     const size_t other = fine ? 1 : e->played;
     if (check->of[0].cards < check->wanted) {
         const double cost = e->choice[0].share - e->choice[other].share;
-        const double reference = reference_of(e, other);
+        const double reference = reference_of(check, e, other);
         tally->cards++;
         tally->worse += reference > 0;
         tally->mistakes += reference >= ANALYSIS_MISTAKE;
@@ -138,6 +139,9 @@ int main(int argc, char **argv)
             fail(why);
         for (int seat = 1; seat <= a.players; seat++)
             cards_collect(match, &a, seat, take, &check);
+        if (check.reference)
+            a.judge->close(check.reference);
+        check.reference = NULL;
         analysis_free(&a);
         match_free(match);
     }

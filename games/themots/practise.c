@@ -118,7 +118,7 @@ static void words(const struct match *match, size_t max, struct lines *out)
 const struct practice themots_practice = {
     .game = &themots_game,
     .themes = themes,
-    .rule = {.depth = 3, .least = 0.02, .times = 1},
+    .rule = {.depth = 2, .least = 0.02, .times = 1},
     .theme = theme,
     .because = because,
     .silence = silence,

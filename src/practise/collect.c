@@ -52,14 +52,14 @@ static bool is_separate(const struct practice_rule *rule, const struct exercise 
 
 /* Makes the exercise of a step, and judges it by the rule. */
 static bool make(const struct match *match, const struct analysis *a, size_t step, int seat,
-                 bool fine, struct exercise *out)
+                 bool fine, const struct judging *judging, struct exercise *out)
 {
     const struct practice *practice = practice_of(match->game);
     const size_t line = a->step[step].line;
     game_action played;
     *out = exercise_on(practice, play_until(match, line), seat);
     if (find_played(out, match->body.line[line], &played) &&
-        exercise_judge(out, practice->rule.depth, &played) && out->played < out->count &&
+        exercise_judge_by(out, judging, &played) && out->played < out->count &&
         (out->played == 0) == fine && is_separate(&practice->rule, out, fine ? 1 : out->played))
         return true;
     exercise_free(out);
@@ -98,6 +98,8 @@ void cards_collect(const struct match *match, const struct analysis *a, int seat
 {
     if (!a->judge || !practice_of(match->game))
         return;
+    struct judging judging =
+        judging_open(a->judge, &match->settings, practice_of(match->game)->rule.depth);
     for (int fine = 0; fine < 2; fine++) {
         const int most = fine ? 1 : CARDS_OF_GAME;
         struct next next = {2, 0};
@@ -106,10 +108,11 @@ void cards_collect(const struct match *match, const struct analysis *a, int seat
             struct exercise e;
             if (!find_next(a, seat, fine, &next))
                 break;
-            if (make(match, a, next.step, seat, fine, &e)) {
+            if (make(match, a, next.step, seat, fine, &judging, &e)) {
                 take(context, &e, fine);
                 made++;
             }
         }
     }
+    judging_close(&judging);
 }

@@ -53,29 +53,42 @@ static void insert(struct choice list[], size_t count, struct choice choice)
     list[count] = choice;
 }
 
-/* Judges some actions of the exercise's seat into `out`. False if no judge is ready. */
-static bool judge(const struct exercise *e, int depth, const game_action actions[], size_t count,
-                  struct judgement out[])
+/* Judges some actions of the exercise's seat into `out`. */
+static void judge_by(const struct exercise *e, const struct judging *judging,
+                     const game_action actions[], size_t count, struct judgement out[])
 {
     const struct match *match = e->match;
-    const struct judge *found = judge_of(match->game);
     const union game_state view = exercise_view(e);
     struct rng rng;
-    if (!found || !found->ready(&match->settings, TEXT_UNREAD))
-        return false;
     rng_seed(&rng, match->body.count);
-    struct judging judging = judging_open(found, &match->settings, depth);
-    judging_actions(&judging, &view, &match->history, e->seat, actions, count, &rng, out);
-    judging_close(&judging);
+    judging_actions(judging, &view, &match->history, e->seat, actions, count, &rng, out);
+}
+
+/* The judge of the exercise, opened. False if none is ready. */
+static bool open_judge(const struct exercise *e, int depth, struct judging *judging)
+{
+    const struct judge *found = judge_of(e->match->game);
+    if (!found || !found->ready(&e->match->settings, TEXT_UNREAD))
+        return false;
+    *judging = judging_open(found, &e->match->settings, depth);
     return true;
 }
 
 bool exercise_judge(struct exercise *e, int depth, const game_action *played)
 {
-    const struct judge *found = judge_of(e->match->game);
+    struct judging judging;
+    if (!open_judge(e, depth, &judging))
+        return false;
+    const bool judged = exercise_judge_by(e, &judging, played);
+    judging_close(&judging);
+    return judged;
+}
+
+bool exercise_judge_by(struct exercise *e, const struct judging *judging, const game_action *played)
+{
     const union game_state view = exercise_view(e);
     game_action actions[GAME_ACTIONS_MAX];
-    size_t count = found ? judge_choices(found, &view, e->seat, actions) : 0, at = 0;
+    size_t count = judge_choices(judging->judge, &view, e->seat, actions), at = 0;
     while (played && at < count && actions[at] != *played)
         at++;
     if (played && at > 0 && at == count && count < GAME_ACTIONS_MAX)
@@ -83,24 +96,22 @@ bool exercise_judge(struct exercise *e, int depth, const game_action *played)
     if (count < 2)
         return false;
     struct judgement *judged = memory_new(count, sizeof *judged);
-    const bool ready = judge(e, depth, actions, count, judged);
-    if (ready) {
-        e->choice = memory_new(count, sizeof *e->choice);
-        e->count = count;
-        e->depth = depth;
-        for (size_t i = 0; i < count; i++)
-            insert(e->choice, i,
-                   (struct choice){actions[i], judged[i].share[e->seat - 1], judged[i].error,
-                                   judged[i].apart});
-        for (e->played = 0; e->played < count; e->played++) {
-            if (played && e->choice[e->played].action == *played)
-                break;
-        }
-        const size_t other = e->played < count && e->played > 0 ? e->played : 1;
-        e->theme = e->practice->theme(&view, e->seat, e->choice[0].action, e->choice[other].action);
-    }
+    judge_by(e, judging, actions, count, judged);
+    e->choice = memory_new(count, sizeof *e->choice);
+    e->count = count;
+    e->depth = judging->depth;
+    for (size_t i = 0; i < count; i++)
+        insert(e->choice, i,
+               (struct choice){actions[i], judged[i].share[e->seat - 1], judged[i].error,
+                               judged[i].apart});
     memory_free(judged);
-    return ready;
+    for (e->played = 0; e->played < count; e->played++) {
+        if (played && e->choice[e->played].action == *played)
+            break;
+    }
+    const size_t other = e->played < count && e->played > 0 ? e->played : 1;
+    e->theme = e->practice->theme(&view, e->seat, e->choice[0].action, e->choice[other].action);
+    return true;
 }
 
 double exercise_loss(const struct exercise *e, const struct choice *choice)
@@ -114,8 +125,11 @@ static bool judge_other(const struct exercise *e, game_action action, struct cho
 {
     const game_action pair[2] = {e->choice[0].action, action};
     struct judgement judged[2];
-    if (!judge(e, e->depth, pair, 2, judged))
+    struct judging judging;
+    if (!open_judge(e, e->depth, &judging))
         return false;
+    judge_by(e, &judging, pair, 2, judged);
+    judging_close(&judging);
     const int i = e->seat - 1;
     /* Shown beside the listed values, so by its distance from the best. */
     *out = (struct choice){

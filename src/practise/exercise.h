@@ -31,6 +31,10 @@ struct exercise exercise_on(const struct practice *practice, struct match *match
  * out, and sets the theme. False if there is nothing to choose, or the judge is not ready. */
 bool exercise_judge(struct exercise *exercise, int depth, const game_action *played);
 
+/* The same by an open judge: opening one may take longer than judging. */
+bool exercise_judge_by(struct exercise *exercise, const struct judging *judging,
+                       const game_action *played);
+
 /* What a choice loses against the best one; 0 within the error. */
 double exercise_loss(const struct exercise *exercise, const struct choice *choice);
 
