@@ -88,6 +88,7 @@ function resultView(drill, v) {
     h('h2', { class: `pr-verdict${result.right ? ' good' : ' wrong'}`, key: 'verdict' }, t(result.right ? 'practise.right' : 'practise.wrong')),
     h('ol', { class: 'pr-choices', key: 'choices' }, shownOf(result.choices).map((choice) => choiceRow(drill, v, choice, result.choices[0]))),
     h('p', { class: 'pr-because', key: 'because' }, h('b', null, t('practise.why')), ' ', result.because),
+    result.returns !== undefined && h('p', { class: 'pr-returns', key: 'returns' }, t('practise.returns', { day: dayWords(result.returns) })),
   ];
 }
 
@@ -149,8 +150,7 @@ function bar(drill, v, acts) {
   const { result, words, trainer, exercise } = drill, last = !trainer && drill.row.number >= drill.row.of;
   if (result || words) {
     return [
-      h('div', { class: 'bar-head', key: 'head' }, h('p', { class: 'ask', key: 'ask' },
-        result?.returns === undefined ? t('practise.percent') : t('practise.returns', { day: dayWords(result.returns) }))),
+      h('div', { class: 'bar-head', key: 'head' }, h('p', { class: 'ask', key: 'ask' }, words ? t('practise.words', { best: words.best, most: words.most }) : t('practise.percent'))),
       h('div', { class: 'bar-buttons', key: 'buttons' },
         exercise.id && button(t('practise.forget'), 'forget', acts.forget),
         !last && button(t('practise.end'), 'deck', acts.leaveDrill),

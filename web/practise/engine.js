@@ -1,6 +1,6 @@
 // The page's side of the practising Worker (worker.js): requests and their answers. src/wasm/practise.c lists them.
 import { FILES } from '../offline/files.js';
-import { language } from '../core/texts.js';
+import { language, t } from '../core/texts.js';
 
 // Whether this page has the module. A program that was built without it serves a page that has not.
 export const canPractise = FILES !== null;
@@ -11,11 +11,11 @@ export function today() {
   return Math.round(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86400000);
 }
 
-/** A day in words: "tomorrow", "20 November". @param {number} day */
+/** A day in words: "tomorrow", "on November 20". @param {number} day */
 export function dayWords(day) {
   const ahead = day - today();
   if (Math.abs(ahead) < 2) return new Intl.RelativeTimeFormat(language(), { numeric: 'auto' }).format(ahead, 'day');
-  return new Date(day * 86400000).toLocaleDateString(language(), { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  return t('practise.on', { day: new Date(day * 86400000).toLocaleDateString(language(), { day: 'numeric', month: 'long', timeZone: 'UTC' }) });
 }
 
 /** The data that the records in a text need: each game's own. @param {string} text */

@@ -63,6 +63,7 @@ Object.assign(TEXTS, {
   'practise.said.own': ['your answer', 'votre réponse'],
   'practise.said.then': ['in the game', 'dans la partie'],
   'practise.why': ['Why?', 'Pourquoi ?'],
+  'practise.on': ['on {day}', 'le {day}'],
   'practise.returns': ['This card returns {day}.', 'Cette carte reviendra {day}.'],
   'practise.percent': ['The percentages are your share of the game.', 'Les pourcentages sont votre part de la partie.'],
   'practise.next.card': ['Next card', 'Carte suivante'],
