@@ -13,7 +13,7 @@ const CARDS = 4;
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const WORDS = {
   en: { start: 'The 4 cards of today', due: 'Practise: 4 to review today', none: 'Practise', returns: /^This card returns (tomorrow|on \w+ \d+)\.$/, why: 'Why?', next: /^Next card/, deck: /^To the deck/, share: /The best choice is worth/, train: 'Train: Easy Come Easy Go, What to keep', position: /^Next position/ },
-  fr: { start: 'Les 4 cartes du jour', due: 'S’entraîner\u00a0: 4 à revoir aujourd’hui', none: 'S’entraîner', returns: /^Cette carte reviendra (demain|le \d+ \S+)\.$/, why: 'Pourquoi ?', next: /^Carte suivante/, deck: /^Au paquet/, share: /Le meilleur choix vaut/, train: 'S’exercer\u00a0: Easy Come Easy Go, Que garder', position: /^Position suivante/ },
+  fr: { start: 'Les 4 cartes du jour', due: 'S’entraîner\u00a0: 4 à revoir aujourd’hui', none: 'S’entraîner', returns: /^Cette carte reviendra (demain|le \d+ \S+)\.$/, why: 'Pourquoi ?', next: /^Carte suivante/, deck: /^Au paquet/, share: /Le meilleur choix vaut/, train: 'S’exercer : Easy Come Easy Go, Que garder', position: /^Position suivante/ },
 };
 
 const ready = (page) => page.waitForSelector('.pr-deck:not([aria-busy])');
@@ -107,7 +107,9 @@ async function listen({ browser, server }, lang) {
   await ear.until('the bar', () => ear.one('region', bar));
   const region = () => ear.one('region', bar), first = await ear.until('a choice', () => region() && ear.buttons(undefined, region())[0]);
   const heard = ear.heard.length;
-  await ear.press(first);
+  const field = ear.one('textbox', undefined, region());
+  if (field) await ear.type(field, 'qqq');
+  else await ear.press(first);
   const next = await ear.until('the next card', () => ear.buttons(words.next)[0]);
   await ear.until('the result', () => ear.heard.slice(heard).some(({ text }) => words.share.test(text)) || null);
   await ear.press(next);

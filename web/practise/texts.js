@@ -81,7 +81,7 @@ Object.assign(TEXTS, {
   'practise.score': ['{right} of {n}; {loss} lost per decision', '{right} sur {n} ; {loss} de perte par décision'],
   // ---- after the game ----
   'end.moments': ['Your most instructive moments', 'Vos moments les plus instructifs'],
-  'end.moment.cost': ['{what}: {cost} lost', '{what} : {cost} de perte'],
+  'end.move.link': ['Better at move {n}', 'Mieux au coup {n}'],
   'end.adjusted': ['Without the luck', 'Sans la chance'],
   'end.adjusted.won': [
     'You won. By the choices of all players you would have won {n} of 100 such games.',
@@ -93,5 +93,5 @@ Object.assign(TEXTS, {
   ],
   'end.adjusted.about': ['An estimate, as the numbers of this analysis are.', 'Une estimation, comme les chiffres de cette analyse.'],
   'end.deck.making': ['Your mistakes are being made into cards…', 'Vos erreurs deviennent des cartes…'],
-  'end.deck': ['Practise {n} {n|moment|moments} of it', 'S’entraîner sur {n} {n|moment|moments}'],
+  'end.deck': ['Practise: {n} {n|card|cards} of this game', 'S’entraîner : {n} {n|carte|cartes} de cette partie'],
 });

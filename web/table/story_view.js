@@ -101,8 +101,10 @@ function moments(story, seat) {
     h('h3', null, t('end.moments')),
     found.map((at) => {
       const { best: better, cost = 0 } = analysis.moves[at - 1], what = better ? advice(sayAt(story, at, `${seat} ${better}`)) : '';
-      return h('p', null, moveNumber(at), ' ', t('move.better', { what }), ' ', h('b', { class: 'bad' }, `−${percent(cost, 1)}`), ' ',
-        link(t('end.look'), `moment-${at}`, () => open(at - 1, better ? `${seat} ${better}` : null)));
+      return h('p', null,
+        h('button', {
+          class: 'link', type: 'button', 'data-do': `moment-${at}`, onclick: () => open(at - 1, better ? `${seat} ${better}` : null),
+        }, t('end.move.link', { n: at })), t('colon'), ' ', what, ', ', h('b', null, `−${percent(cost, 1)}`));
     }));
 }
 
