@@ -11,6 +11,7 @@
 #   [judge*.c]         judge.c defines `struct judge NAME_judge`: hints and analysis
 #   [daily.c]          defines `struct daily NAME_challenge`: the challenge of the day
 #   [draw.c]           defines `struct picture_game picture_NAME`: the board in a picture (cornet picture)
+#   [practise.c]       defines `struct practice NAME_practice`: kinds of mistakes, and positions for the trainers
 #   [view*.c]          view.c defines `struct view view_NAME`: how the game looks in a terminal
 #   [print.c]          defines `struct print_game print_NAME`: its cards, boards and dice on paper, with the drawings print/*.svg
 #   [command*.c]       commands about this game alone
@@ -47,13 +48,14 @@
 #   DEAL         an option of numbers whose value `Play` in the browser draws for each game
 #   GOLDEN       golden playthroughs: the file's name in tests/golden/, and its command-line options
 #
-# Sets: game_names; game_library_files (rules, solvers, agents, judges), game_view_files, game_program_files (commands);
+# Sets: game_names; game_practise_files; game_library_files (rules, solvers, agents, judges), game_view_files, game_program_files (commands);
 # game_print_files; game_picture_files; game_arrays; game_commands; game_data, names of sets of embedded arrays, and each set as game_data_NAME;
 # game_wasm_files; and lists, the folder.
 
 set(lists ${CMAKE_BINARY_DIR}/lists)
 set(game_names)
 set(game_library_files ${lists}/games.c ${lists}/agents.c ${lists}/judges.c ${lists}/levels.c ${lists}/dailies.c)
+set(game_practise_files ${lists}/practices.c)
 set(game_view_files ${lists}/views.c)
 set(game_program_files)
 set(game_print_files ${lists}/prints.c)
@@ -62,7 +64,7 @@ set(game_arrays)
 set(game_commands)
 set(game_data)
 set(game_wasm_files)
-foreach(list games agents judges levels dailies pictures views prints commands)
+foreach(list games agents judges levels dailies practices pictures views prints commands)
   set(${list}_declared "") # declarations
   set(${list}_listed "")   # entries of the array
 endforeach()
@@ -204,7 +206,7 @@ macro(game name)
     endif()
   endforeach()
   game_part(unknown ${name} ".*\\.c")
-  list(FILTER unknown EXCLUDE REGEX "/solve/|/(rules|text|words|bot|net|judge|daily|draw|view|print|command|wasm)(_[a-z0-9_]+)?\\.c$")
+  list(FILTER unknown EXCLUDE REGEX "/solve/|/(rules|text|words|bot|net|judge|daily|practise|draw|view|print|command|wasm)(_[a-z0-9_]+)?\\.c$")
   if(unknown)
     message(FATAL_ERROR "${unknown}: no part of a game has such a name; cmake/games.cmake lists the parts")
   endif()
@@ -243,6 +245,11 @@ macro(game name)
   if(files)
     game_list_add(pictures picture_game picture_${name})
     list(APPEND game_picture_files ${files})
+  endif()
+  game_part(files ${name} "practise\\.c")
+  if(files)
+    game_list_add(practices practice ${name}_practice)
+    list(APPEND game_practise_files ${files})
   endif()
   game_part(files ${name} "view(_.*)?\\.c")
   if(files)
@@ -320,6 +327,7 @@ write_list(games_probed game/game.h game game_list)
 write_list(agents agents/agent.h agent agent_list)
 write_list(judges agents/judge.h judge judge_list)
 write_list(dailies match/daily.h daily daily_list)
+write_list(practices practise/practice.h practice practice_list)
 write_list(pictures picture/picture.h picture_game picture_list)
 write_list(views tui/view.h view view_list)
 write_list(prints print/print.h print_game print_list)

@@ -8,7 +8,7 @@
 # - The classes of a game's style sheet have its prefix, and only that game's files name them.
 set -eu
 # Folders of src/, and parts of games/NAME by file name. A layer may not include one listed after it.
-layers='base game games:rules games:solve agents games:bot games:judge match games:daily picture games:draw sim api table protocol store net
+layers='base game games:rules games:solve agents games:bot games:judge match games:daily picture games:draw sim practise games:practise api table protocol store net
     print games:print server/work server program botproc tui games:view cli games:command wasm games:wasm'
 games=$(sed -n 's/^ *\.id = "\(.*\)",/\1/p' games/*/rules*.c games/*/text*.c)
 
@@ -159,7 +159,7 @@ words=$(echo "$lines" | grep -v '^say ' | cut -s -d' ' -f2- | tr ' ' '\n' | grep
     grep -vxE 'initial|left|letter|no|right|root|same|theme|unknown|yes' | sort -u | paste -sd'|')
 
 browser=$(files 'web/*.js')
-program=$(files 'src/*.[ch]' | grep -E '^src/(match|sim|table|protocol|store|net|server|program|botproc|tui|cli|wasm)/')
+program=$(files 'src/*.[ch]' | grep -E '^src/(match|sim|practise|table|protocol|store|net|server|program|botproc|tui|cli|wasm)/')
 line_in_c="\"([*1-9]|%d|%u) ($verbs)\\b"
 line_in_js="['\`](([*1-9]|\\$\\{[^}]*\\}) ($verbs)\\b| ($verbs) ?['\`])"
 # shellcheck disable=SC2046,SC2086 # lists of files
@@ -178,8 +178,8 @@ line_in_js="['\`](([*1-9]|\\$\\{[^}]*\\}) ($verbs)\\b| ($verbs) ?['\`])"
         $(files 'src/server/*.[ch]' 'src/net/*.[ch]' | grep -v '^src/server/server\.c$')
     # If memory runs out, src/base/memory.h ends the process with a message.
     refuse 'a layer of the library allocates or frees without src/base/memory.h' '(^|[^_a-z])(free|malloc|calloc|realloc|strdup)\(' \
-        src/game/*.c src/agents/*.c src/match/*.c src/sim/*.c games/*/solve/*.c \
-        $(ls games/*/*.c | grep -E '/(rules|text|words|bot|net|judge)(_[a-z0-9_]+)?\.c$')
+        src/game/*.c src/agents/*.c src/match/*.c src/sim/*.c src/practise/*.c games/*/solve/*.c \
+        $(ls games/*/*.c | grep -E '/(rules|text|words|bot|net|judge|practise)(_[a-z0-9_]+)?\.c$')
     # Only external programs use libcornet.
     refuse 'the library is used within the tree' '#include ("api/(library|team)\.h|<cornet/)' \
         $(files '*.[ch]' | grep -vE '^(src/api|include|tools/bench|tests|docs|examples|bindings)/')

@@ -60,6 +60,7 @@ async function open(path) {
     if (first === 't' && second) next = (await import('./table/table.js')).openTable(second);
     else if (first === 'play' && second) next = (await import('./pages/learn.js')).openLesson(second);
     else if (first === 'daily') next = (await import('./pages/daily.js')).openDaily(second, third);
+    else if (first === 'practise') next = (await import('./pages/practise.js')).openPractise();
     else if (first === 'check') next = (await import('./dice/check.js')).openCheck(address);
     else if (!first && isShared(address.hash)) next = openShared(address.hash);
     else next = first ? lostPage() : openHome();

@@ -1,4 +1,6 @@
 /* cornet play: a new game in the terminal, or one that is continued. session.c plays it. */
+#include <limits.h>
+#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
@@ -11,6 +13,7 @@
 #include "botproc/bots.h"
 #include "cli/game_files.h"
 #include "match/match.h"
+#include "practise/practice.h"
 #include "program/options.h"
 #include "tui/choosing.h"
 #include "tui/preferences.h"
@@ -314,6 +317,28 @@ static bool continue_after(struct evening *e, struct session *t, bool *leave)
     }
 }
 
+/* Starts another process that adds the cards of a finished game to the deck: the analysis takes
+ * seconds, and the user goes on. Without a saved file or a person there are none. */
+static void make_cards(const struct session *t)
+{
+    const unsigned people = ((1u << t->match->settings.players) - 1) & ~match_bots(t->match);
+    char program[PATH_MAX];
+    if (match_mover(t->match) != GAME_OVER || !t->saving.path[0] || !people ||
+        !practice_of(t->match->game))
+        return;
+    const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    if (length <= 0)
+        return; /* no /proc: `cornet practise add` does it */
+    program[length] = '\0';
+    char *const arguments[] = {program, "practise", "add", "--quiet", (char *)t->saving.path, NULL};
+    posix_spawnattr_t apart;
+    pid_t process;
+    posix_spawnattr_init(&apart);
+    posix_spawnattr_setflags(&apart, POSIX_SPAWN_SETPGROUP); /* Ctrl-C is not for it */
+    posix_spawn(&process, program, NULL, &apart, arguments, environ);
+    posix_spawnattr_destroy(&apart);
+}
+
 /* Plays the session's game, and again as often as the user likes. True: the user leaves. */
 static bool play_games(struct evening *e, struct session *t)
 {
@@ -328,6 +353,8 @@ static bool play_games(struct evening *e, struct session *t)
         if (t->full)
             full_forget(t->full);
         session_play(t);
+        if (e->terminal)
+            make_cards(t);
         again =
             !t->quit && e->terminal && continue_after(e, t, &leave) && play_again(t, e->request);
         e->request->seeded = false; /* the next game has other dice */

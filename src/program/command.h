@@ -41,6 +41,7 @@ struct command {
 extern const struct command *const command_list[];
 
 extern const struct command command_play;
+extern const struct command command_practise;
 extern const struct command command_print;
 extern const struct command command_replay;
 extern const struct command command_sim;

@@ -663,7 +663,7 @@ static bool is_page(const char *path)
 {
     return strcmp(path, "/") == 0 || strncmp(path, "/t/", 3) == 0 || strcmp(path, "/check") == 0 ||
            strcmp(path, "/daily") == 0 || strncmp(path, "/daily/", 7) == 0 ||
-           strncmp(path, "/play/", 6) == 0;
+           strcmp(path, "/practise") == 0 || strncmp(path, "/play/", 6) == 0;
 }
 
 /* Pages for operators and the programs that watch the server; 0: it is none of them. */

@@ -15,4 +15,5 @@ configure_file(${source}/bindings/js/package.json ${package}/package.json @ONLY)
 file(COPY ${source}/LICENSE DESTINATION ${package})
 file(COPY ${site}/core/hash.js DESTINATION ${package}/core)
 file(GLOB data ${site}/offline/*.data)
+list(FILTER data EXCLUDE REGEX "/practise[^/]*\\.data$") # of the page alone
 file(COPY ${data} ${site}/offline/files.js ${site}/offline/host.js DESTINATION ${package}/offline)

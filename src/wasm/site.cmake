@@ -1,5 +1,5 @@
 # Makes the folder of static files (make site): cmake -DVARIABLES=FILE -P site.cmake. The file sets
-# source, site, module, client_files (cmake/client_files.cmake), parts, for each of these arrays_PART, and for each array file_ARRAY.
+# source, site, module, practise, client_files (cmake/client_files.cmake), parts, for each of these arrays_PART, and for each array file_ARRAY.
 include(${VARIABLES})
 set(work ${site}.new)
 file(REMOVE_RECURSE ${work})
@@ -17,6 +17,7 @@ function(pack output)
 endfunction()
 
 pack(cornet ${module})
+pack(practise ${practise})
 set(listed "")
 foreach(part ${parts})
   string(REPLACE "+" "best-" name ${part})
@@ -48,6 +49,7 @@ export const FILES = {
   alone: true,
   version: '${version}',
   module: 'cornet.data',
+  practise: 'practise.data',
   data: {
 ${listed}  },
 };

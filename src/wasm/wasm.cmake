@@ -22,9 +22,25 @@ add_custom_command(OUTPUT ${catalogue}
                    DEPENDS po/fr.po WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} VERBATIM)
 embed(core catalogue_fr ${catalogue})
 
+# Practising is a module of its own, with its own French: the first game needs neither.
+set(from_practise ${from} -N src/practise/* -N games/*/practise.c)
+set(catalogue_practise ${CMAKE_BINARY_DIR}/catalogue_practise_fr.mo)
+add_custom_command(OUTPUT ${catalogue_practise}
+                   COMMAND ${MSGGREP} ${from_practise} po/fr.po -o ${catalogue_practise}.po
+                   COMMAND ${MSGFMT} -o ${catalogue_practise} ${catalogue_practise}.po
+                   DEPENDS po/fr.po WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} VERBATIM)
+get_property(data_files GLOBAL PROPERTY data_files)
+add_executable(practise_module src/wasm/practise.c ${game_wasm_files})
+target_link_libraries(practise_module PRIVATE practise)
+embed(practise_module practise_fr ${catalogue_practise})
+list(TRANSFORM data_files REPLACE "=.*" "" OUTPUT_VARIABLE data_names)
+list(TRANSFORM data_names PREPEND LINKER:--export= OUTPUT_VARIABLE data_exports)
+target_link_options(practise_module PRIVATE -mexec-model=reactor ${data_exports} LINKER:--export=practise_fr)
+
 # Files that the host loads when they are needed. Each one's memory is exported under its name.
 get_property(data_files GLOBAL PROPERTY data_files)
 list(TRANSFORM data_files REPLACE "=.*" "" OUTPUT_VARIABLE data_names)
+list(REMOVE_ITEM data_names practise_fr) # of the other module
 list(TRANSFORM data_names PREPEND LINKER:--export= OUTPUT_VARIABLE data_exports)
 
 # The module: tables, look-ups and thinking for the Workers, and games for the JavaScript package; each uses the part that it needs.
@@ -36,12 +52,14 @@ target_link_options(offline PRIVATE -mexec-model=reactor ${data_exports})
 
 # The site: the client's files, the module and its data, in build/site.
 set(game_data_french catalogue_fr)
+set(game_data_practise-french practise_fr)
 set(site_variables "set(source ${CMAKE_SOURCE_DIR})\nset(site ${CMAKE_SOURCE_DIR}/build/site)\n\
-set(module ${CMAKE_BINARY_DIR}/offline.wasm)\nset(parts french ${game_data})\n")
+set(module ${CMAKE_BINARY_DIR}/offline.wasm)\n\
+set(practise ${CMAKE_BINARY_DIR}/practise_module.wasm)\nset(parts french practise-french ${game_data})\n")
 string(APPEND site_variables "set(client_files ${client_files})\n")
-set(site_inputs offline ${CMAKE_CURRENT_LIST_DIR}/site.cmake ${CMAKE_BINARY_DIR}/site_variables.cmake)
+set(site_inputs offline practise_module ${CMAKE_CURRENT_LIST_DIR}/site.cmake ${CMAKE_BINARY_DIR}/site_variables.cmake)
 list(TRANSFORM client_files REPLACE "^[^=]+=" "" OUTPUT_VARIABLE client)
-foreach(part french ${game_data})
+foreach(part french practise-french ${game_data})
   string(APPEND site_variables "set(arrays_${part} ${game_data_${part}})\n")
 endforeach()
 foreach(file ${data_files})

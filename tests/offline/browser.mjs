@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import phone, { together } from './phone.mjs';
 import { until, untilInPage } from './until.mjs';
 import { run as portable } from './portable_page.mjs';
+import { practiseTests } from './practise.mjs';
 
 const SPEED = 40; // the clock in tests of Thémots runs this many times faster; in other games the players would time out
 
@@ -171,6 +172,12 @@ async function cutOff({ browser }, game) {
   await ready();
   await playOut(page, game);
   const [id] = page.url().match(/0[a-z2-7]{15}/);
+  // Its cards are made meanwhile, without a network.
+  await until(page, 'the cards of the game', () => page.evaluate(async (table) => {
+    const store = document.querySelector('script[type=module]').src.replace('app.js', 'practise/store.js');
+    return (await import(store)).hasTable(table);
+  }, id));
+  await page.waitForSelector('.story-part:has-text("Without the luck"), [data-do=to-deck]');
   await page.click('[data-do=replay]');
   // analysing a long game with many cards takes long
   await page.waitForSelector(game === 'wazabi' ? '.curve-chart, .curve-left' : '.curve-chart');
@@ -1052,12 +1059,13 @@ const tests = {
   wazabi: (place) => playGame(place, 'wazabi'),
   debacle: (place) => playGame(place, 'debacle'),
   themots: (place) => playGame(place, 'themots'),
+  ...practiseTests,
   ...phone,
 };
 
 // The tests of `make test`: a game through an update, without a network, to its analysis and export; the import in another browser; updates
-// that fail. `make test-deep` runs all tests.
-const DAILY = ['cutEasycome', 'everything', 'halfUpdate'];
+// that fail; the page «Practise» in French on a phone, and from the accessibility tree. `make test-deep` runs all tests.
+const DAILY = ['cutEasycome', 'everything', 'halfUpdate', 'practise', 'practiseListen'];
 
 habits.serviceWorkers = 'allow';
 const browser = await openBrowserOrSkip();

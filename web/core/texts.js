@@ -194,6 +194,8 @@ export const TEXTS = {
     'Cette adresse est en http simple : vous pouvez jouer ici sans serveur tant que cette page est ouverte. Pour l’installer ou '
       + 'l’ouvrir sans réseau, il faut https.',
   ],
+  'home.practise': ['Practise', 'S’entraîner'],
+  'home.practise.due': ['Practise: {n} to review today', 'S’entraîner : {n} à revoir aujourd’hui'],
   'home.check': ['Check the dice', 'Vérifier les dés'],
   'new.title': ['{game}: a new table', '{game} : nouvelle table'],
   'new.players': ['Players', 'Joueurs'],

@@ -51,6 +51,19 @@ export function mistakesOf(analysis, seat) {
 }
 
 /**
+ * The seat's share if all had chosen as they did, with average luck: from its start, without its mistakes, with what others gave it.
+ * @param {Analysis} analysis
+ * @param {number} seat
+ */
+export function adjustedShare({ start, seats }, seat) {
+  const { cost, others = 0, speed = 0 } = seats[seat - 1];
+  return Math.max(0, Math.min(1, start[seat - 1] - cost + others + speed));
+}
+
+/** Whether the analysis is exact. @param {Analysis} analysis */
+export const isExact = ({ moves }) => moves.every(({ error }) => error === 0);
+
+/**
  * One true sentence about the result of a seat, as a key: `won` or `lost`, and why.
  *   luck     its dice were worth more (or less) than its mistakes and those of the rival together
  *   skill    it chose better than its rival; mistakes: it chose worse

@@ -339,6 +339,14 @@ function startingView(game) {
     h('p', null, t('starting', { game: game.title })));
 }
 
+/** The deck, with the number of cards that are due today (practise/dues.js). */
+function practiseLink() {
+  const { day = 0, done = 0, daily = 0, dues = [] } = setting('practise', {}), now = new Date();
+  const today = Math.round(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86400000);
+  const left = daily - (day === today ? done : 0), n = Math.min(left, dues.filter((/** @type {number} */ due) => due <= today).length);
+  return h('a', { href: '/practise', 'data-nav': true, 'data-do': 'practise' }, t(n > 0 ? 'home.practise.due' : 'home.practise', { n }));
+}
+
 function view() {
   const games = allGames(), starting = startingGame();
   if (starting) return startingView(starting);
@@ -358,6 +366,7 @@ function view() {
     h('footer', { class: 'foot', key: 'foot' },
       statistics?.statisticsButton(gameTitle),
       openFileButton(),
+      mayPlayHere && practiseLink(),
       h('a', { href: '/check', 'data-nav': true }, t('home.check')),
       mayPlayHere && !isSecureContext && h('p', { 'data-plain': true }, t('home.plain'))),
   ];

@@ -1,5 +1,6 @@
 // Replay of a finished game, with buttons, slider and keys. The first replay loads the modules that show the analysis.
 import { redraw } from '../core/frame.js';
+import { mySeat } from '../core/keep.js';
 import { announce, fetchJson, notice, winners } from '../core/parts.js';
 import { t } from '../core/texts.js';
 import * as model from '../model/replay.js';
@@ -139,6 +140,8 @@ async function loadStory() {
   const steps = await stepsOf(id);
   if (state.id !== id) return;
   state.story = model.newReplay(id, steps, board, 0);
+  const seat = mySeat(id)?.seat;
+  if (seat) import('../practise/collect.js').then(({ collect }) => collect(id, seat), () => {});
   views.loadCurve(state.story).then(() => state.replay && state.replay === state.story && goToDecision(state.replay));
 }
 

@@ -4,7 +4,9 @@ import { advice, percent, winners } from '../core/parts.js';
 import { t } from '../core/texts.js';
 import { isJudged } from '../model/replay.js';
 import { present } from '../model/state.js';
-import { bestMove, mistakesOf, placesOf, turningPoint, verdictOf } from '../model/story.js';
+import { adjustedShare, bestMove, isExact, mistakesOf, placesOf, turningPoint, verdictOf } from '../model/story.js';
+import { madeOf } from '../practise/collect.js';
+import '../practise/texts.js';
 import { chart, progressView } from './curve_view.js';
 
 /** @typedef {import('../model/state.js').State} State */
@@ -89,6 +91,39 @@ function balance({ s, v, analysis, open }, seat) {
     me && mistakes.length > 0 && link(t('end.review', { n: mistakes.length }), 'review', () => open(mistakes[0] - 1, mark)));
 }
 
+const MOMENTS = 2;
+
+/** The costliest choices, each with a link to its moment. @param {Story} story @param {number} seat */
+function moments(story, seat) {
+  const { analysis, open } = story, found = mistakesOf(analysis, seat).slice(0, MOMENTS);
+  if (!found.length) return null;
+  return h('article', { class: 'story-part', key: 'moments' },
+    h('h3', null, t('end.moments')),
+    found.map((at) => {
+      const { best: better, cost = 0 } = analysis.moves[at - 1], what = better ? advice(sayAt(story, at, `${seat} ${better}`)) : '';
+      return h('p', null,
+        h('button', {
+          class: 'link', type: 'button', 'data-do': `moment-${at}`, onclick: () => open(at - 1, better ? `${seat} ${better}` : null),
+        }, t('end.move.link', { n: at })), t('colon'), ' ', what, ', ', h('b', null, `−${percent(cost, 1)}`));
+    }));
+}
+
+/** The result that the choices of all players give with average luck. @param {Story} story @param {number} seat */
+function adjusted({ v, analysis }, seat) {
+  const share = adjustedShare(analysis, seat), won = winners(v.state.result).includes(seat);
+  return h('article', { class: 'story-part', key: 'adjusted' },
+    h('h3', null, t('end.adjusted')),
+    h('p', null, t(won ? 'end.adjusted.won' : 'end.adjusted.lost', { n: Math.round(100 * share) }),
+      !isExact(analysis) && [' ', h('small', null, t('end.adjusted.about'))]));
+}
+
+/** The way to the deck, once there are cards. @param {State} s */
+function deckLink({ id }) {
+  const made = id ? madeOf(id) : undefined, n = made ? made.mistakes + made.fine : 0;
+  if (made === null) return h('p', { class: 'soft', key: 'deck', role: 'status' }, t('end.deck.making'));
+  return n > 0 && h('p', { key: 'deck' }, h('a', { class: 'button', href: '/practise', 'data-nav': true, 'data-do': 'to-deck' }, t('end.deck', { n })));
+}
+
 /** @param {State} s @param {View} v @param {Open} open */
 export function story(s, v, open) {
   const curve = s.story?.curve;
@@ -96,7 +131,8 @@ export function story(s, v, open) {
   const content = () => {
     if (!isJudged(curve)) return progressView(curve);
     const story = { s, v, analysis: curve.analysis, open }, seat = v.you || winners(v.state.result)[0] || 1;
-    return [verdict(story, seat), turning(story), v.you ? best(story, seat) : null, balance(story, seat)];
+    return [verdict(story, seat), turning(story), v.you ? moments(story, seat) : null, v.you ? best(story, seat) : null, balance(story, seat),
+      v.you ? adjusted(story, seat) : null, v.you ? deckLink(s) : null];
   };
   return h('section', { class: `story ${curve.status}`, key: 'story', 'aria-label': t('end.story') }, content());
 }
