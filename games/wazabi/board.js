@@ -197,8 +197,7 @@ const LOW = 0.3; // a seat below this height of the table is at its lower side
 const ROUND = 4; // more dice leave no room beside them: the piles stay in the middle of the ring
 
 /**
- * Where the styles draw the ring of dice and what is inside it. Directions are clockwise from the top; lengths are in diameters of the
- * table.
+ * Where the styles draw the ring of dice and what is inside it. Directions are clockwise from the top, lengths in diameters of the table.
  * @param {View} view @param {number} who the thrower @param {number} count of dice
  */
 function ringStyle(view, who, count) {
@@ -207,8 +206,8 @@ function ringStyle(view, who, count) {
   const crowded = count > ROUND, shift = crowded ? 0.03 : 0.13; // away from the dice
   const words = crowded ? (low ? -0.135 : 0.13) : y * 0.04 - (1 - Math.abs(y)) * 0.14;
   return {
-    '--x': x, '--y': y, '--count': count,
-    '--turn': `${Math.round(low && turn < 360 ? turn : turn - 360)}deg`, '--top': low ? '180deg' : '0deg',
+    '--x': x, '--y': y, '--count': count, '--top': low ? '180deg' : '0deg',
+    '--turn': `${Math.round(low && turn < 360 ? turn : turn - 360)}deg`,
     '--pile': `${piles[0]}deg`, '--past': `${piles[1]}deg`, '--px': (-x * shift).toFixed(3),
     '--py': (crowded ? (low ? 0.03 : -0.03) : 0.02 - y * shift).toFixed(3), '--wy': words.toFixed(3),
   };
