@@ -235,7 +235,7 @@ static bool ask_card(struct course *course, const struct deck_card *card, size_t
         return true; /* deck_read has read it */
     memcpy(id, card->id, sizeof id);
     day_write(card->made, &made);
-    snprintf(title, sizeof title, "%s: %s", e.match->game->title,
+    snprintf(title, sizeof title, tr("%s: %s"), e.match->game->title,
              tr(e.practice->themes[e.theme].title));
     snprintf(status, sizeof status, tr("%zu of %zu"), number, of);
     snprintf(story, sizeof story, tr("Your game, %s."), made.start);
@@ -279,7 +279,7 @@ static bool ask_drill(struct course *course, const struct practice *practice, in
     struct answer answer = {.loss = 0};
     struct drill_words words;
     bool answered;
-    snprintf(title, sizeof title, "%s: %s", practice->game->title,
+    snprintf(title, sizeof title, tr("%s: %s"), practice->game->title,
              tr(practice->themes[theme].title));
     snprintf(status, sizeof status, tr("%zu of %zu"), number, of);
     const struct practising p = {&course->choosing, title, status, ""};
@@ -346,7 +346,8 @@ static bool choose_trainer(struct course *course, const struct practice **practi
         for (int i = 0; (*one)->themes[i].id && choices.items.count < 64; i++) {
             of[choices.items.count] = *one;
             themes[choices.items.count] = i;
-            snprintf(item, sizeof item, "%s: %s", (*one)->game->title, tr((*one)->themes[i].title));
+            snprintf(item, sizeof item, tr("%s: %s"), (*one)->game->title,
+                     tr((*one)->themes[i].title));
             choices_add(&choices, item, "");
         }
     }
