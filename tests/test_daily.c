@@ -25,8 +25,8 @@ static void dates_are_read_and_written(void **unused)
     }
     daily_date(daily_first, date);
     assert_string_equal(date, "2026-11-01");
-    static const char *const wrong[] = {"2026-11-31", "2026-2-01", "2026-13-01", "today", "",
-                                        "2026-11-1",  "20261101"};
+    static const char *const wrong[] = {"2026-11-31", "2026-2-01", "2026-13-01", "today",
+                                        "",           "2026-11-1", "20261101"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         assert_false(daily_read(span_of(wrong[i]), &day));
 }

@@ -107,8 +107,8 @@ static void best(unsigned number, struct lines *out)
     size_t lines = 0;
     struct task task;
     read_task(number, &task);
-    const size_t found = words_answers(task.theme, task.dice[task.initial], task.dice, false,
-                                       WORDS_PLAIN, answer);
+    const size_t found =
+        words_answers(task.theme, task.dice[task.initial], task.dice, false, WORDS_PLAIN, answer);
     for (size_t i = 0; i < found && lines < BEST; i++) {
         const uint32_t entry = words_form[answer[i].form].entry;
         const struct span written = words_written(answer[i].form);

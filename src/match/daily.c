@@ -42,8 +42,8 @@ void daily_date(long day, char date[DAILY_DATE])
     const long month = (5 * of_year + 2) / 153;
     const unsigned of_month = (unsigned)(of_year - (153 * month + 2) / 5 + 1);
     const unsigned name = (unsigned)(month < 10 ? month + 3 : month - 9);
-    snprintf(date, DAILY_DATE, "%04u-%02u-%02u",
-             (unsigned)(year + era * 400 + (name <= 2)) % 10000, name % 100, of_month % 100);
+    snprintf(date, DAILY_DATE, "%04u-%02u-%02u", (unsigned)(year + era * 400 + (name <= 2)) % 10000,
+             name % 100, of_month % 100);
 }
 
 bool daily_read(struct span date, long *day)

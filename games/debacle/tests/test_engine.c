@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/debacle/bot_search.h"
 #include "games/debacle/bot_force.h"
+#include "games/debacle/bot_search.h"
 #include "match/query.h"
 #include "sim/sim.h"
 #include "tests/helpers.h"
