@@ -193,7 +193,6 @@ const struct daily debacle_challenge = {
     .kind = DAILY_TURNS,
     .count = count,
     .task = mark("Take your fifth die in this turn. Exactly one turn does it."),
-    .task_more =
-        mark("Take your fifth die in %d turns, whatever black does. Exactly one first turn "
-             "does it."),
+    .task_more = mark("Take your fifth die, whatever black does. Turns: %d. Exactly one first turn "
+                      "does it."),
     .turns = turns};

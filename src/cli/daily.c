@@ -318,7 +318,8 @@ static int play_words(const struct command *command, const struct request *r)
     size_t capacity = 0;
     int good = 0, total = 0;
     daily->words(number, &words);
-    screen_printf(&screen, tr("  %d seconds for words on a theme. Press Enter to see it.\n"),
+    screen_printf(&screen,
+                  tr("  Words on a theme, against the clock. Seconds: %d. Press Enter to begin.\n"),
                   DAILY_SECONDS);
     if (getline(&line, &capacity, stdin) <= 0) {
         free(line);
@@ -419,7 +420,7 @@ static int run(const struct command *command, int argc, char **argv)
         {"again", NULL, mark("play it again for practice: the first attempt counts"),
          .flag = &r.again},
         {"commitments", mark("DAYS"),
-         mark("print the commitments to the dice of so many days, instead of playing"),
+         mark("print the commitments to the dice of that number of days, instead of playing"),
          .integer = &r.commitments, .min = 1, .max = 3660},
         {"fast", NULL, mark("roll at once after a move, without time to undo"), .flag = &r.fast},
         {"plain", NULL, mark("print lines instead of using the full screen"), .flag = &r.plain},

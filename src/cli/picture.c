@@ -96,7 +96,7 @@ static int run(const struct command *command, int argc, char **argv)
          .default_text = "-", .group = 1, .text = &r.svg},
         {"png", mark("FILE"), mark("write a PNG of 1200 by 630 pixels there"), .group = 1,
          .text = &r.png},
-        {"move", "N", mark("the position after so many lines, instead of the last one"), .group = 2,
+        {"move", "N", mark("the position after N lines, instead of the last one"), .group = 2,
          .given = &r.has_move, .integer = &r.move, .max = 1000000},
         {"curve", NULL, mark("the curve of everybody's chances, as cornet analyse computes it"),
          .group = 2, .flag = &r.curve},

@@ -13,7 +13,7 @@
 
 enum daily_kind {
     DAILY_GAME,  /* a whole game against bots, with the day's dice */
-    DAILY_TURNS, /* a position: force the end in so many turns */
+    DAILY_TURNS, /* a position: force the end in a number of turns */
     DAILY_WORDS, /* letters and a theme: words against the clock */
 };
 

@@ -281,7 +281,8 @@ const isSecret = (value) => value === undefined || isText(value, 64);
 /** @param {[string, unknown]} members */
 const isSetting = ([name, value]) => (CHOICES[name]
   ? CHOICES[name].includes(value)
-  : (name === 'daily' && isObject(value) && JSON.stringify(value).length < 400000) || (name === 'name' && isText(value, 24)) || (/^dealt\.[a-z]{1,20}$/.test(name) && isText(value, 20)));
+  : (name === 'daily' && isObject(value) && JSON.stringify(value).length < 400000) || (name === 'name' && isText(value, 24))
+    || (/^dealt\.[a-z]{1,20}$/.test(name) && isText(value, 20)));
 /** @param {[string, any]} members */
 const isPerson = ([seat, person]) =>
   /^[1-6]$/.test(seat) && isObject(person) && isText(person.name, 100) && isSecret(person.secret) && isSecret(person.seed);

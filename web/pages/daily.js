@@ -40,7 +40,8 @@ let timer;
 
 export const dayGames = () => (allGames() ?? []).map(({ id }) => id);
 /** @param {string} date */
-export const dateWords = (date) => new Date(`${date}T12:00Z`).toLocaleDateString(language(), { timeZone: 'UTC', day: 'numeric', month: 'long' });
+export const dateWords = (date) =>
+  new Date(`${date}T12:00Z`).toLocaleDateString(language(), { timeZone: 'UTC', day: 'numeric', month: 'long' });
 /** @param {number} seconds */
 const clockWords = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 const result = () => (day.again ? null : resultOf(day.date, day.game));
@@ -173,7 +174,8 @@ function view() {
     then: [], replaying: false, timeout: 0, pending: null, dwell: 0, spent: 0, waiting: false,
     throwing: null, people: [], lesson: false, playFor() {}, follow() {}, clock: () => null, tags: () => [],
     plate: (seat) => plateClass(turn, seat), flag: (seat) => flagOf(turn, seat),
-    seatCard: (seat) => [seatFace(seats, seat), h('span', { class: 'seat-words' }, h('span', { class: 'seat-name' }, seats[seat - 1].name))],
+    seatCard: (seat) =>
+      [seatFace(seats, seat), h('span', { class: 'seat-words' }, h('span', { class: 'seat-name' }, seats[seat - 1].name))],
   };
 }
 
@@ -206,7 +208,8 @@ function throwDice() {
   keep({ started: Date.now(), words: [] });
   startClock();
   const { dice, initial, theme } = day.facts;
-  announce(`${theme[language()]}. ${t('daily.letters', { letters: dice.map((/** @type {any} */ die) => die.letter).join(' '), initial: dice[initial].letter })}`);
+  const letters = dice.map((/** @type {any} */ die) => die.letter).join(' ');
+  announce(`${theme[language()]}. ${t('daily.letters', { letters, initial: dice[initial].letter })}`);
   queueMicrotask(() => document.getElementById('day-word')?.focus());
 }
 
@@ -301,7 +304,8 @@ function question() {
 }
 
 /** @param {Result} known */
-const pointWords = (known) => t('daily.points', { n: known.points, words: day.facts.said.filter((/** @type {any} */ one) => one.points > 0).length });
+const pointWords = (known) =>
+  t('daily.points', { n: known.points, words: day.facts.said.filter((/** @type {any} */ one) => one.points > 0).length });
 
 function reason() {
   const known = result(), { kind } = day.facts;
@@ -366,13 +370,15 @@ function resultWords(known) {
 
 /** @param {Result} known */
 function pictureAddress(known) {
-  const stars = day.facts.kind === 'turns' ? `&stars=${starsOf(known)}` : day.facts.kind === 'words' ? `&points=${known.points}` : `&won=${Number(known.won)}`;
-  return `/picture/daily/${day.game}/${day.date}.png?lang=${language()}${stars}`;
+  const { kind } = day.facts;
+  const shown = kind === 'turns' ? `stars=${starsOf(known)}` : kind === 'words' ? `points=${known.points}` : `won=${Number(known.won)}`;
+  return `/picture/daily/${day.game}/${day.date}.png?lang=${language()}&${shown}`;
 }
 
 /** @param {Result} known */
 async function share(known) {
-  const words = { game: gameTitle(day.game), date: dateWords(day.date) }, url = new URL(addressOf(`/daily/${day.game}/${day.date}`), location.href).href;
+  const words = { game: gameTitle(day.game), date: dateWords(day.date) };
+  const url = new URL(addressOf(`/daily/${day.game}/${day.date}`), location.href).href;
   const text = `${t('daily.share.text', words)}\n${resultWords(known)}\n${t('daily.share.try')}`;
   try {
     if (navigator.share) return await navigator.share({ text, url });
@@ -420,7 +426,8 @@ function pageView() {
   const { kind } = day.facts;
   return [
     h('section', { class: `felt game-${day.game}`, key: 'felt', 'aria-label': t('daily.of', { date: dateWords(day.date) }) },
-      kind === 'turns' ? turnsView() : kind === 'words' ? h('div', { class: 'stage', key: 'stage' }, day.own.view(day.facts, phase())) : gameView(),
+      kind === 'turns' ? turnsView()
+        : kind === 'words' ? h('div', { class: 'stage', key: 'stage' }, day.own.view(day.facts, phase())) : gameView(),
       h('section', { class: 'bar', key: 'bar', tabindex: '-1', 'aria-label': t('bar') }, bar())),
     sideView(),
   ];

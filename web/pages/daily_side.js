@@ -54,7 +54,8 @@ export function monthView(current, game, games, first) {
   const month = shown || current.slice(0, 7), start = `${month}-01`, before = (new Date(start).getUTCDay() + 6) % 7;
   const days = Array.from({ length: 31 }, (_, i) => dayAfter(start, i)).filter((date) => date.startsWith(month));
   const title = new Date(`${start}T12:00Z`).toLocaleDateString(language(), { timeZone: 'UTC', month: 'long', year: 'numeric' });
-  const played = new Set(Object.entries(allResults()).filter(([key, { done }]) => done && key.startsWith(month)).map(([key]) => key.slice(0, 10)));
+  const done = Object.entries(allResults()).filter(([key, result]) => result.done && key.startsWith(month));
+  const played = new Set(done.map(([key]) => key.slice(0, 10)));
   const names = Array.from({ length: 7 }, (_, i) =>
     new Date(Date.UTC(2024, 0, 1 + i)).toLocaleDateString(language(), { timeZone: 'UTC', weekday: 'narrow' }));
   return h('section', { key: 'month' },

@@ -53,9 +53,14 @@ export function keepDaily(date, game, more) {
 /** Stars of a position: three at the first attempt; a hint costs one; none if the solution was shown. @param {Result} result */
 export const starsOf = ({ attempts = 1, hints = 0, shown, won }) => (won && !shown ? Math.max(1, 4 - attempts - hints) : 0);
 
-/** Days in a row, up to this date, on which a challenge of that day was finished. @param {string} date @param {Record<string, Result>} [all] */
+/**
+ * Days in a row, up to this date, on which a challenge of that day was finished.
+ * @param {string} date
+ * @param {Record<string, Result>} [all]
+ */
 export function streakOf(date, all = allResults()) {
-  const days = new Set(Object.entries(all).filter(([key, { on, done }]) => done && key.startsWith(`${on} `)).map(([key]) => key.slice(0, 10)));
+  const done = Object.entries(all).filter(([key, result]) => result.done && key.startsWith(`${result.on} `));
+  const days = new Set(done.map(([key]) => key.slice(0, 10)));
   let count = 0;
   for (let day = date; days.has(day); day = dayAfter(day, -1)) count++;
   return count;

@@ -4,7 +4,10 @@ export default {
   'daily.left': ['next challenge in {time}', 'nouveau défi dans {time}'],
   'daily.games': ['Games', 'Jeux'],
   'daily.done': ['done', 'fait'],
-  'daily.past': ['A past day, for practice: it does not count as a day in a row.', 'Un jour passé, pour s’exercer : il ne compte pas dans la suite de jours.'],
+  'daily.past': [
+    'A past day, for practice: it does not count as a day in a row.',
+    'Un jour passé, pour s’exercer : il ne compte pas dans la suite de jours.',
+  ],
   'daily.table': ['The table of the day', 'Le tableau du jour'],
   'daily.table.veil': ['It opens when you have finished.', 'Il se découvre quand vous avez fini.'],
   'daily.table.here': [
@@ -24,7 +27,10 @@ export default {
   'daily.share': ['Share', 'Partager'],
   'daily.picture': ['Picture', 'Image'],
   'daily.again': ['Look again', 'Revoir'],
-  'daily.rules': ['Attempts count, and time decides between equals. A hint costs a star.', 'Vos essais comptent, le temps départage. Un indice coûte une étoile.'],
+  'daily.rules': [
+    'Attempts count, and time decides between equals. A hint costs a star.',
+    'Vos essais comptent, le temps départage. Un indice coûte une étoile.',
+  ],
   'daily.wrong': ['This turn does not do it. Attempt {n} begins.', 'Ce tour ne suffit pas. Essai {n}.'],
   'daily.attempt': ['Attempt {n}', 'Essai {n}'],
   'daily.found': ['Found at attempt {n}, in {time}.', 'Trouvé à l’essai {n}, en {time}.'],

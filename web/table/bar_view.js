@@ -373,7 +373,9 @@ function openMore(s, v) {
       h('a', { class: 'button', href: `/check?table=${id}`, 'data-nav': true }, t('over.check')),
       recordLink(id, { class: 'button' }, t('over.record')),
       mayPlayHere && !isHere(id) && h('button', sharing, t('over.link')),
-      s.table?.daily && h('a', { class: 'button', href: `/daily/${s.table.game}/${s.table.daily}`, 'data-nav': true, 'data-do': 'over-daily' }, t('over.daily')),
+      s.table?.daily && h('a', {
+        class: 'button', href: `/daily/${s.table.game}/${s.table.daily}`, 'data-nav': true, 'data-do': 'over-daily',
+      }, t('over.daily')),
       h('a', { class: 'button', href: '/', 'data-nav': true }, t('over.home'))),
   }));
 }

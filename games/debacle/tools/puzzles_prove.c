@@ -101,7 +101,7 @@ static bool wins(const union game_state *state, game_action action, bool *ends)
 
 static bool is_lost(const union game_state *state, int turns);
 
-/* Whether the side to move takes its fifth die within so many of its turns, this one included,
+/* Whether the side to move takes its fifth die within this number of its turns, this one included,
  * whatever the other side does; and whether the side to move cannot prevent that of the other. Both
  * play on from the middle of a turn too. */
 static bool is_won(const union game_state *state, int turns)
