@@ -131,7 +131,9 @@ static const struct forgery forgeries[] = {
     {"two draws in another order", "wazabi", DICE, OP_SWAP, "#3 hide", 1, 0, NULL, "rules hide", C,
      C},
     /* links */
-    {"another link of the server", "easycome", DICE, OP_FLIP, "#3 step", 2, 3, NULL,
+    {"another link of the server", "easycome", DICE, OP_WORD, "#3 step", 2, 3, ZEROS ":" ZEROS,
+     "the server's link", C, C},
+    {"another promise of the server", "easycome", PLAINLY, OP_FLIP, "#3 step", 2, 3, NULL,
      "the server's link", C, C},
     {"another link of a seat", "easycome", PLAINLY, OP_FLIP, "#3 step", 2, 4, NULL,
      "the link of seat", C, C},
@@ -639,11 +641,11 @@ static void begin_pair(struct ledger *ledger, struct fair3_head *head, struct fa
     unsigned char secret[FAIR_BYTES] = {0};
     char hex[FAIR_HEX];
     *head = (struct fair3_head){.table = "abc"};
-    for (int who = 0; who < 3; who++) {
-        secret[0] = (unsigned char)who;
-        fair3_chain_make(&chain[who], "abc", who, FAIR3_LINKS, secret);
+    fair3_server_promise("abc", secret, head->server); /* all its links are alike */
+    for (int seat = 1; seat < 3; seat++) {
+        secret[0] = (unsigned char)seat;
+        fair3_chain_make(&chain[seat], "abc", seat, FAIR3_LINKS, secret);
     }
-    memcpy(head->server, chain[0].start, FAIR_BYTES);
     ledger_begin(ledger, &given, secret);
     for (int seat = 1; seat < 3; seat++) {
         fair_to_hex(chain[seat].start, hex);
@@ -657,7 +659,7 @@ static bool add_step(struct ledger *ledger, struct fair3_chain chain[3], unsigne
 {
     struct fair3_note note = {.kind = FAIR3_STEP, .number = ledger->asks, .seats = seats};
     struct text text = text_on((char[FAIR3_NOTE_MAX]){0}, FAIR3_NOTE_MAX);
-    fair3_chain_link(&chain[0], note.number, note.bytes);
+    memcpy(note.next, ledger->given.head->server, FAIR_BYTES);
     for (int seat = 1; seat < 3; seat++)
         fair3_chain_link(&chain[seat], note.number, note.link[seat - 1]);
     fair3_write_note(&note, &text);

@@ -9,51 +9,10 @@
 
 /* ---- hashes ---- */
 
-void fair3_hash_begin(struct fair3_hash *hash, const char *first)
-{
-    crypto_hash_sha256_init(&hash->state);
-    fair3_hash_add(hash, span_of(first));
-}
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "SHA-256 and write_hex swap bytes");
 
-void fair3_hash_add(struct fair3_hash *hash, struct span part)
-{
-    crypto_hash_sha256_update(&hash->state, (const unsigned char *)span_start(part), part.length);
-    crypto_hash_sha256_update(&hash->state, (const unsigned char *)"\n", 1);
-}
-
-void fair3_hash_number(struct fair3_hash *hash, uint64_t part)
-{
-    struct text text = text_on((char[32]){0}, 32);
-    text_number(&text, (long long)part);
-    fair3_hash_add(hash, span_of(text.start));
-}
-
-void fair3_hash_bytes(struct fair3_hash *hash, const unsigned char part[FAIR_BYTES])
-{
-    char hex[FAIR_HEX];
-    fair_to_hex(part, hex);
-    fair3_hash_add(hash, (struct span){hex, FAIR_HEX - 1});
-}
-
-void fair3_hash_end(struct fair3_hash *hash, unsigned char out[FAIR_BYTES])
-{
-    crypto_hash_sha256_final(&hash->state, out);
-}
-
-void fair3_promise(const char *table, const unsigned char hidden[FAIR_BYTES],
-                   unsigned char out[FAIR_BYTES])
-{
-    struct fair3_hash hash;
-    fair3_hash_begin(&hash, "cornet fair 3 hidden");
-    fair3_hash_add(&hash, span_of(table));
-    fair3_hash_bytes(&hash, hidden);
-    fair3_hash_end(&hash, out);
-}
-
-/* ---- chains ---- */
-
-/* SHA-256 of a link's text, of at most 119 bytes, by the processor's instructions. */
-static void hash_link(const char *message, size_t length, unsigned char out[FAIR_BYTES])
+/* SHA-256 of whole blocks by the processor's instructions, which it has. */
+static void hash_blocks(uint32_t state[8], const unsigned char *blocks, size_t count)
 {
     static const uint32_t round[64] = {
         0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4,
@@ -66,22 +25,48 @@ static void hash_link(const char *message, size_t length, unsigned char out[FAIR
         0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
         0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7,
         0xc67178f2};
-    uint32_t state[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-                         0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-    unsigned char blocks[128] = {0};
-    const size_t count = length < 56 ? 1 : 2;
-    memcpy(blocks, message, length);
-    blocks[length] = 0x80;
-    blocks[64 * count - 2] = (unsigned char)(length >> 5);
-    blocks[64 * count - 1] = (unsigned char)(length << 3);
     simd_sha256(state, blocks, count, round);
-    for (int i = 0; i < 8; i++)
-        state[i] = __builtin_bswap32(state[i]);
-    memcpy(out, state, FAIR_BYTES);
-    sodium_memzero(blocks, sizeof blocks);
 }
 
-_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "write_hex copies numbers");
+/* crypto_hash_sha256_update, if the processor has instructions for it: several times as fast. The
+ * members of the state are as libsodium's, so that both can work on one. */
+static void hash_update(crypto_hash_sha256_state *state, const void *bytes, size_t length)
+{
+    const unsigned char *at = bytes;
+    size_t had = state->count / 8 % sizeof state->buf;
+    if (!simd_has_sha256()) {
+        crypto_hash_sha256_update(state, at, length);
+        return;
+    }
+    state->count += 8 * (uint64_t)length;
+    if (had + length >= sizeof state->buf) {
+        const size_t first = sizeof state->buf - had, whole = (length - first) / 64;
+        memcpy(state->buf + had, at, first);
+        hash_blocks(state->state, state->buf, 1);
+        hash_blocks(state->state, at + first, whole);
+        at += first + 64 * whole;
+        length -= first + 64 * whole;
+        had = 0;
+    }
+    memcpy(state->buf + had, at, length);
+}
+
+static void hash_final(crypto_hash_sha256_state *state, unsigned char out[FAIR_BYTES])
+{
+    static const unsigned char padding[64] = {0x80};
+    const uint64_t bits = __builtin_bswap64(state->count);
+    if (!simd_has_sha256()) {
+        crypto_hash_sha256_final(state, out);
+        return;
+    }
+    const size_t had = state->count / 8 % 64;
+    hash_update(state, padding, (had < 56 ? 56 : 120) - had);
+    hash_update(state, &bits, sizeof bits);
+    for (int i = 0; i < 8; i++)
+        state->state[i] = __builtin_bswap32(state->state[i]);
+    memcpy(out, state->state, FAIR_BYTES);
+    sodium_memzero(state, sizeof *state);
+}
 
 /* Like fair_to_hex, without the final NUL: eight digits at once, each in a byte of a number. */
 static void write_hex(const unsigned char bytes[FAIR_BYTES], char hex[FAIR_HEX])
@@ -96,14 +81,69 @@ static void write_hex(const unsigned char bytes[FAIR_BYTES], char hex[FAIR_HEX])
     }
 }
 
+void fair3_hash_begin(struct fair3_hash *hash, const char *first)
+{
+    crypto_hash_sha256_init(&hash->state);
+    fair3_hash_add(hash, span_of(first));
+}
+
+void fair3_hash_add(struct fair3_hash *hash, struct span part)
+{
+    hash_update(&hash->state, span_start(part), part.length);
+    hash_update(&hash->state, "\n", 1);
+}
+
+void fair3_hash_number(struct fair3_hash *hash, uint64_t part)
+{
+    struct text text = text_on((char[32]){0}, 32);
+    text_number(&text, (long long)part);
+    fair3_hash_add(hash, span_of(text.start));
+}
+
+void fair3_hash_bytes(struct fair3_hash *hash, const unsigned char part[FAIR_BYTES])
+{
+    char hex[FAIR_HEX];
+    write_hex(part, hex);
+    fair3_hash_add(hash, (struct span){hex, FAIR_HEX - 1});
+}
+
+void fair3_hash_end(struct fair3_hash *hash, unsigned char out[FAIR_BYTES])
+{
+    hash_final(&hash->state, out);
+}
+
+void fair3_promise(const char *table, const unsigned char hidden[FAIR_BYTES],
+                   unsigned char out[FAIR_BYTES])
+{
+    struct fair3_hash hash;
+    fair3_hash_begin(&hash, "cornet fair 3 hidden");
+    fair3_hash_add(&hash, span_of(table));
+    fair3_hash_bytes(&hash, hidden);
+    fair3_hash_end(&hash, out);
+}
+
+/* ---- the server's links ---- */
+
+void fair3_server_promise(const char *table, const unsigned char link[FAIR_BYTES],
+                          unsigned char out[FAIR_BYTES])
+{
+    struct fair3_hash hash;
+    fair3_hash_begin(&hash, "cornet fair 3 server");
+    fair3_hash_add(&hash, span_of(table));
+    fair3_hash_bytes(&hash, link);
+    fair3_hash_end(&hash, out);
+}
+
+/* ---- chains ---- */
+
 /* One text for all links, of which only the end changes: hashing it in one piece is faster. */
-void fair3_link_down(const char *table, int who, uint32_t from, uint32_t to,
+void fair3_link_down(const char *table, int seat, uint32_t from, uint32_t to,
                      unsigned char link[FAIR_BYTES])
 {
     char message[FAIR_TABLE_MAX + FAIR_HEX + 64], hex[FAIR_HEX];
     struct text text = text_on(message, sizeof message);
-    const bool fast = simd_has_sha256();
-    text_printf(&text, "cornet fair 3 link\n%s\n%d\n", table, who);
+    crypto_hash_sha256_state state;
+    text_printf(&text, "cornet fair 3 link\n%s\n%d\n", table, seat);
     const size_t prefix = text.length;
     for (uint32_t i = from; i > to; i--) {
         text.length = prefix;
@@ -112,10 +152,9 @@ void fair3_link_down(const char *table, int who, uint32_t from, uint32_t to,
         write_hex(link, hex);
         text_add_bytes(&text, hex, FAIR_HEX - 1);
         text_char(&text, '\n');
-        if (fast && text.length < 120)
-            hash_link(message, text.length, link);
-        else
-            crypto_hash_sha256(link, (const unsigned char *)message, text.length);
+        crypto_hash_sha256_init(&state);
+        hash_update(&state, message, text.length);
+        hash_final(&state, link);
     }
     sodium_memzero(message, sizeof message);
     sodium_memzero(hex, sizeof hex);
@@ -143,18 +182,18 @@ static void fill_row(struct fair3_chain *chain, int row, uint32_t at, uint32_t f
     for (int part = FAIR3_ROW - 1; part >= 0; part--) {
         const uint32_t end = part_end(chain, row, part);
         if (end < from) {
-            fair3_link_down(chain->table, chain->who, from, end, link);
+            fair3_link_down(chain->table, chain->seat, from, end, link);
             from = end;
         }
         memcpy(chain->row[row][part], link, FAIR_BYTES);
     }
 }
 
-void fair3_chain_make(struct fair3_chain *chain, const char *table, int who, uint32_t links,
+void fair3_chain_make(struct fair3_chain *chain, const char *table, int seat, uint32_t links,
                       const unsigned char secret[FAIR_BYTES])
 {
     unsigned char link[FAIR_BYTES];
-    *chain = (struct fair3_chain){.who = who, .links = links};
+    *chain = (struct fair3_chain){.seat = seat, .links = links};
     memcpy(chain->table, table, strlen(table) + 1);
     memcpy(link, secret, FAIR_BYTES);
     fill_row(chain, 0, 0, links, link);
@@ -162,7 +201,7 @@ void fair3_chain_make(struct fair3_chain *chain, const char *table, int who, uin
     fill_row(chain, 1, 0, lowest, link);
     lowest = part_end(chain, 1, 0);
     fill_row(chain, 2, 0, lowest, link);
-    fair3_link_down(table, who, part_end(chain, 2, 0), 0, link);
+    fair3_link_down(table, seat, part_end(chain, 2, 0), 0, link);
     memcpy(chain->start, link, FAIR_BYTES);
     sodium_memzero(link, sizeof link);
 }
@@ -192,14 +231,14 @@ void fair3_chain_link(struct fair3_chain *chain, uint32_t n, unsigned char link[
     memcpy(link, chain->row[2][n - 1 - chain->at[2]], FAIR_BYTES);
 }
 
-bool fair3_known_advance(struct fair3_known *known, const char *table, int who, uint32_t n,
+bool fair3_known_advance(struct fair3_known *known, const char *table, int seat, uint32_t n,
                          const unsigned char link[FAIR_BYTES])
 {
     unsigned char low[FAIR_BYTES];
     if (n <= known->n || n > FAIR3_LINKS)
         return false;
     memcpy(low, link, FAIR_BYTES);
-    fair3_link_down(table, who, n, known->n, low);
+    fair3_link_down(table, seat, n, known->n, low);
     if (memcmp(low, known->link, FAIR_BYTES) != 0)
         return false;
     known->n = n;

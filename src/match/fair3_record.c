@@ -60,10 +60,9 @@ static void write_header(const struct fair3_record *record, struct lines *out)
     lines_add(out, span_of(line));
     if (head->from)
         lines_printf(out, "fair-from %u %s", (unsigned)head->from, head->source);
-    if (!record->has_hidden)
-        return;
     fair_to_hex(record->hidden, hex[0]);
-    lines_printf(out, "fair-hidden %s", hex[0]);
+    if (record->has_hidden)
+        lines_printf(out, "fair-hidden %s", hex[0]);
     for (size_t i = 0; i < record->salts; i++) {
         fair_to_hex(record->salt[i].bytes, hex[0]);
         lines_printf(out, "fair-salt %u %s", (unsigned)record->salt[i].entry, hex[0]);
@@ -180,8 +179,7 @@ static bool read_header(struct fair3_record *record, struct span header, size_t 
             continue;
         while (found < KEYS && !span_is(key, keys[found]))
             found++;
-        if (found == KEYS || !read_value(record, found, value) ||
-            (found == SALT && !record->has_hidden))
+        if (found == KEYS || !read_value(record, found, value))
             return text_fail(why, tr("'%.*s' is unknown, malformed or not at its place"),
                              span_shown(key), span_start(key));
         seen |= 1u << found;

@@ -15,7 +15,7 @@ void ledger_begin(struct ledger *ledger, const struct ledger_given *given,
 {
     *ledger = (struct ledger){.given = *given};
     fair3_ledger_begin(&ledger->sum, head);
-    memcpy(ledger->server.link, given->head->server, FAIR_BYTES);
+    memcpy(ledger->promise, given->head->server, FAIR_BYTES);
     ledger->entry_capacity = 64;
     ledger->entry = memory_new(ledger->entry_capacity, sizeof *ledger->entry);
     memcpy(ledger->entry[0].hash, head, FAIR_BYTES); /* entry 0 stands for the head */
@@ -243,8 +243,11 @@ static bool check_links(struct ledger *ledger, const struct fair3_note *note, st
 {
     const char *table = ledger->given.head->table;
     const unsigned char *asked = ledger_hash(ledger, last_step(ledger)->ask);
-    if (!fair3_known_advance(&ledger->server, table, FAIR3_SERVER, note->number, note->bytes))
-        return text_fail(why, tr("the server's link is not of the chain that it promised"));
+    unsigned char promise[FAIR_BYTES];
+    fair3_server_promise(table, note->bytes, promise);
+    if (memcmp(promise, ledger->promise, FAIR_BYTES) != 0)
+        return text_fail(why, tr("the server's link is not the one that it promised"));
+    memcpy(ledger->promise, note->next, FAIR_BYTES);
     for (int seat = 1; seat <= GAME_SEATS_MAX; seat++) {
         struct text text = text_on((char[FAIR3_TEXT_MAX]){0}, FAIR3_TEXT_MAX);
         const unsigned char *link = note->link[seat - 1];

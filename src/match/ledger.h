@@ -94,7 +94,7 @@ struct ledger {
     bool started;       /* every seat has its kind, and the opening was played */
     bool running, drew; /* a run is on; it has a draw */
     struct fair3_run run;
-    struct fair3_known server;
+    unsigned char promise[FAIR_BYTES]; /* of the server's next link */
     struct ledger_seat seat[GAME_SEATS_MAX];
     struct ledger_group group;
     uint32_t unchecked_draws; /* hidden, and V is not known */

@@ -32,8 +32,9 @@ struct plan {
     const char *program; /* cornet */
     const struct game *game;
     int tables, players, idle, seconds;
-    const char *store; /* a folder */
-    const char *ports; /* NULL: the program starts the servers */
+    const char *store;   /* a folder */
+    const char *ports;   /* NULL: the program starts the servers */
+    enum load_kind kind; /* of the running servers' tables */
     struct load_server running[RUNNING_MAX];
     int runnings;
     bool json;
@@ -361,7 +362,7 @@ static bool read_ports(struct plan *plan)
         if (end == at || port < 1 || port > 65535 || (*end && *end != ','))
             return false;
         plan->running[plan->runnings++] =
-            (struct load_server){.kind = LOAD_GAMES, .pid = getpid(), .port = (int)port};
+            (struct load_server){.kind = plan->kind, .pid = getpid(), .port = (int)port};
         if (!*end)
             return true;
         at = end + 1;
@@ -378,6 +379,7 @@ static const char usage[] =
     "  --store DIR       folder for the stores during the runs (default: /var/tmp)\n"
     "  --servers PORT,.. measures only these running servers of this machine, which share the\n"
     "                    tables\n"
+    "  --fair 2|3        version of the fair dice at --servers (default: 2)\n"
     "  --json            prints one JSON object\n";
 
 __attribute__((format(printf, 1, 2), noreturn)) static void refuse(const char *format, ...)
@@ -402,15 +404,11 @@ static int read_count(const char *option, const char *text, int min, int max)
 static void read_options(struct plan *plan, int argc, char **argv)
 {
     static const struct option options[] = {
-        {"tables", required_argument, NULL, 't'},
-        {"players", required_argument, NULL, 'p'},
-        {"seconds", required_argument, NULL, 's'},
-        {"idle", required_argument, NULL, 'i'},
-        {"store", required_argument, NULL, 'd'},
-        {"servers", required_argument, NULL, 'r'},
-        {"json", no_argument, NULL, 'j'},
-        {"help", no_argument, NULL, 'h'},
-        {0},
+        {"tables", required_argument, NULL, 't'},  {"players", required_argument, NULL, 'p'},
+        {"seconds", required_argument, NULL, 's'}, {"idle", required_argument, NULL, 'i'},
+        {"store", required_argument, NULL, 'd'},   {"servers", required_argument, NULL, 'r'},
+        {"fair", required_argument, NULL, 'f'},    {"json", no_argument, NULL, 'j'},
+        {"help", no_argument, NULL, 'h'},          {0},
     };
     for (int found, row; (found = getopt_long(argc, argv, "h", options, &row)) != -1;) {
         if (found == 't')
@@ -425,6 +423,8 @@ static void read_options(struct plan *plan, int argc, char **argv)
             plan->store = optarg;
         else if (found == 'r')
             plan->ports = optarg;
+        else if (found == 'f')
+            plan->kind = read_count("fair", optarg, 2, 3) == 3 ? LOAD_FAIR3 : LOAD_GAMES;
         else if (found == 'j')
             plan->json = true;
         else {
@@ -470,7 +470,8 @@ static void watch_signals(void)
 
 int main(int argc, char **argv)
 {
-    struct plan plan = {.tables = 500, .seconds = 10, .idle = 10000, .store = "/var/tmp"};
+    struct plan plan = {
+        .tables = 500, .seconds = 10, .idle = 10000, .store = "/var/tmp", .kind = LOAD_GAMES};
     struct measured measured = {0};
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);

@@ -1,6 +1,6 @@
 // A table's ledger as a client follows it: its hash, its steps, and who must have said what (docs/design/fair-dice.md, sections 2 to 6, as
 // far as they need no rules of the game). The verifier in C checks all of it; this finds at once what concerns a player.
-import { actDigest, entryHash, headHash, hiddenForm, isNote, linkDown, readNote } from './fair3.js';
+import { actDigest, entryHash, headHash, hiddenForm, isNote, linkDown, readNote, serverPromise } from './fair3.js';
 
 /** @typedef {import('./fair3.js').Note} Note */
 /** @typedef {Extract<Note, {m: number}>} Word */
@@ -54,8 +54,7 @@ export class Ledger {
     this.kinds = {};
     /** @type {Record<number, {n: number, link: string, end: string, key: string}>} */
     this.chains = {}; // with the last link that is known
-    const [, link, , key] = (head.at(-1) ?? '').split(' ');
-    this.server = { n: 0, link, key };
+    this.promise = (head.at(-1) ?? '').split(' ')[1]; // of the server's next link
     /** @type {Record<number, number[]>} */
     this.misses = {};
     /** @type {{index: number, text: string}[]} */
@@ -136,11 +135,12 @@ export class Ledger {
   }
 
   /** @param {Extract<Note, {kind: 'step'}>} note @param {Mine} mine */
-  takeStep({ n, link, links }, mine) {
+  takeStep({ n, link, next, links }, mine) {
     const { ask } = this;
     this.ask = null;
     if (!ask || ask.n !== n || !same(links.map(({ seat }) => seat), ask.seats.length ? ask.seats : [0])) return against(`step ${n}`);
-    if (!this.advance(this.server, 0, n, link)) return against(`step ${n}: the server's link is not of its chain`);
+    if (serverPromise(this.table, link) !== this.promise) return against(`step ${n}: the server's link is not the promised one`);
+    this.promise = next;
     const wrong = links.find(({ seat, link: own }) => seat && !this.advance(this.chains[seat], seat, n, own));
     if (wrong) return against(`step ${n}: the link of seat ${wrong.seat} is not of its chain`);
     const own = links.find(({ seat }) => seat === mine.seat);
