@@ -9,7 +9,7 @@
 
 /* ---- hashes ---- */
 
-_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "SHA-256 and write_hex swap bytes");
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "SHA-256 swaps bytes");
 
 /* SHA-256 of whole blocks by the processor's instructions, which it has. */
 static void hash_blocks(uint32_t state[8], const unsigned char *blocks, size_t count)
@@ -68,17 +68,41 @@ static void hash_final(crypto_hash_sha256_state *state, unsigned char out[FAIR_B
     sodium_memzero(state, sizeof *state);
 }
 
-/* Like fair_to_hex, without the final NUL: eight digits at once, each in a byte of a number. */
-static void write_hex(const unsigned char bytes[FAIR_BYTES], char hex[FAIR_HEX])
+/* crypto_auth_hmacsha256_init, … for keys of 32 bytes. */
+static void hmac_init(crypto_auth_hmacsha256_state *state, const unsigned char key[FAIR_BYTES])
 {
-    for (int i = 0; i < FAIR_BYTES; i += 4) {
-        uint64_t digits = (uint64_t)bytes[i] | (uint64_t)bytes[i + 1] << 16 |
-                          (uint64_t)bytes[i + 2] << 32 | (uint64_t)bytes[i + 3] << 48;
-        digits = (digits >> 4 & 0x000f000f000f000f) | (digits << 8 & 0x0f000f000f000f00);
-        const uint64_t letters = (digits + 0x0606060606060606) >> 4 & 0x0101010101010101;
-        digits += 0x3030303030303030 + letters * ('a' - '9' - 1);
-        memcpy(hex + 2 * i, &digits, sizeof digits); /* the first digit is in the lowest byte */
+    unsigned char inner[64], outer[64];
+    memset(inner, 0x36, sizeof inner);
+    memset(outer, 0x5c, sizeof outer);
+    for (int i = 0; i < FAIR_BYTES; i++) {
+        inner[i] ^= key[i];
+        outer[i] ^= key[i];
     }
+    crypto_hash_sha256_init(&state->ictx);
+    hash_update(&state->ictx, inner, sizeof inner);
+    crypto_hash_sha256_init(&state->octx);
+    hash_update(&state->octx, outer, sizeof outer);
+    sodium_memzero(inner, sizeof inner);
+    sodium_memzero(outer, sizeof outer);
+}
+
+static void hmac_end(crypto_auth_hmacsha256_state *state, const struct text *text,
+                     unsigned char out[FAIR_BYTES])
+{
+    unsigned char digest[FAIR_BYTES];
+    hash_update(&state->ictx, text->start, text->length);
+    hash_final(&state->ictx, digest);
+    hash_update(&state->octx, digest, sizeof digest);
+    hash_final(&state->octx, out);
+    sodium_memzero(digest, sizeof digest);
+}
+
+void fair3_hmac(const unsigned char key[FAIR_BYTES], const struct text *text,
+                unsigned char out[FAIR_BYTES])
+{
+    crypto_auth_hmacsha256_state state;
+    hmac_init(&state, key);
+    hmac_end(&state, text, out);
 }
 
 void fair3_hash_begin(struct fair3_hash *hash, const char *first)
@@ -103,7 +127,7 @@ void fair3_hash_number(struct fair3_hash *hash, uint64_t part)
 void fair3_hash_bytes(struct fair3_hash *hash, const unsigned char part[FAIR_BYTES])
 {
     char hex[FAIR_HEX];
-    write_hex(part, hex);
+    fair_to_hex(part, hex);
     fair3_hash_add(hash, (struct span){hex, FAIR_HEX - 1});
 }
 
@@ -149,7 +173,7 @@ void fair3_link_down(const char *table, int seat, uint32_t from, uint32_t to,
         text.length = prefix;
         text_number(&text, i);
         text_char(&text, '\n');
-        write_hex(link, hex);
+        fair_to_hex(link, hex);
         text_add_bytes(&text, hex, FAIR_HEX - 1);
         text_char(&text, '\n');
         crypto_hash_sha256_init(&state);
@@ -456,7 +480,7 @@ void fair3_hidden_key(const unsigned char key[FAIR_BYTES], const unsigned char h
     char hex[FAIR_HEX];
     fair_to_hex(key, hex);
     text_printf(&text, "cornet fair 3 hidden draw\n%s\n", hex);
-    crypto_auth_hmacsha256(out, (const unsigned char *)text.start, text.length, hidden);
+    fair3_hmac(hidden, &text, out);
 }
 
 void fair3_run_begin(struct fair3_run *run, const unsigned char key[FAIR_BYTES],
@@ -464,11 +488,11 @@ void fair3_run_begin(struct fair3_run *run, const unsigned char key[FAIR_BYTES],
 {
     unsigned char derived[FAIR_BYTES];
     *run = (struct fair3_run){.has_hidden = hidden != NULL};
-    crypto_auth_hmacsha256_init(&run->open, key, FAIR_BYTES);
+    hmac_init(&run->open, key);
     if (!hidden)
         return;
     fair3_hidden_key(key, hidden, derived);
-    crypto_auth_hmacsha256_init(&run->hidden, derived, FAIR_BYTES);
+    hmac_init(&run->hidden, derived);
     sodium_memzero(derived, sizeof derived);
 }
 
@@ -482,8 +506,7 @@ static void digest_of(const void *source, uint64_t number, unsigned block,
     text_char(&text, ' ');
     text_number(&text, block);
     text_char(&text, '\n');
-    crypto_auth_hmacsha256_update(&state, (const unsigned char *)text.start, text.length);
-    crypto_auth_hmacsha256_final(&state, digest);
+    hmac_end(&state, &text, digest);
 }
 
 uint64_t fair3_number(const struct fair3_run *run, bool hidden, uint64_t denominator)

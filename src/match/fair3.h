@@ -36,6 +36,10 @@ void fair3_hash_number(struct fair3_hash *hash, uint64_t part);
 void fair3_hash_bytes(struct fair3_hash *hash, const unsigned char part[FAIR_BYTES]); /* as hex */
 void fair3_hash_end(struct fair3_hash *hash, unsigned char out[FAIR_BYTES]);
 
+/* HMAC-SHA-256 of the text. */
+void fair3_hmac(const unsigned char key[FAIR_BYTES], const struct text *text,
+                unsigned char out[FAIR_BYTES]);
+
 /* The promise of V, from which the hidden draws come. */
 void fair3_promise(const char *table, const unsigned char hidden[FAIR_BYTES],
                    unsigned char out[FAIR_BYTES]);

@@ -20,7 +20,7 @@ static void derive(const struct table_env *env, const char *what, const char *ta
     char hex[FAIR_HEX];
     fair_to_hex(nonce, hex);
     text_printf(&text, "cornet fair 3 %s\n%s\n%s\n", what, table, hex);
-    crypto_auth_hmacsha256(out, (const unsigned char *)text.start, text.length, env->fair3->key);
+    fair3_hmac(env->fair3->key, &text, out);
 }
 
 /* The server's link for the step after this many. */
@@ -309,11 +309,14 @@ bool table_ledger_private(struct table_ledger *ledger, struct span line)
 
 void table_ledger_own_link(const struct table *t, struct fair3_note *step)
 {
-    unsigned char next[FAIR_BYTES];
-    make_link(t->env, t->ledger, table_id(t), t->ledger->steps, step->bytes);
-    make_link(t->env, t->ledger, table_id(t), t->ledger->steps + 1, next);
-    fair3_server_promise(table_id(t), next, step->next);
-    sodium_memzero(next, sizeof next);
+    struct table_ledger *ledger = t->ledger;
+    if (ledger->next_step && ledger->next_step == ledger->steps)
+        memcpy(step->bytes, ledger->next, FAIR_BYTES);
+    else
+        make_link(t->env, ledger, table_id(t), ledger->steps, step->bytes);
+    make_link(t->env, ledger, table_id(t), ledger->steps + 1, ledger->next);
+    ledger->next_step = ledger->steps + 1;
+    fair3_server_promise(table_id(t), ledger->next, step->next);
 }
 
 /* ---- reading entries ---- */

@@ -77,6 +77,9 @@ struct table_ledger {
     struct fair3_run run;
 
     /* Not stored: */
+    unsigned char
+        next[FAIR_BYTES]; /* the server's link after `next_step` steps, if that is not 0 */
+    uint32_t next_step;
     uint32_t told;                  /* entries that were sent to viewers */
     uint64_t heard[GAME_SEATS_MAX]; /* when the seat's client last said anything */
     unsigned probed;      /* bitmask of the seats that were asked whether they are ready */

@@ -631,7 +631,8 @@ void table_tell_entries(struct table *t, const struct table_asker *asker)
         return;
     for (int messages = 0; messages < 2 && (!messages || have < t->ledger->sum.count); messages++) {
         struct json json;
-        have = open_entries(t, have + 1, asker->seat, true, &json);
+        const bool news = have < t->ledger->sum.count; /* else it was sealed before, or is h_0 */
+        have = open_entries(t, have + 1, asker->seat, news, &json);
         t->env->reply(t, asker, close_message(&json));
     }
 }
