@@ -1,6 +1,6 @@
 #!/bin/sh
-# The server and its clients on the command line: two players, a server that is killed and restarted during their game, the record, its
-# dice, the store.
+# The server with fair dice of version 2, and its clients on the command line: two players, a server that is killed and restarted during
+# their game, the record, its dice, the store.
 set -eu
 . tests/lib.sh
 server=
@@ -9,7 +9,7 @@ trap 'stop; clean_up' EXIT
 
 start() {
     rm -f "$work/server" # remove the output of an earlier start
-    "$cornet" serve --bind "$own_address" --messages 0 --port $own_port --store "$work/tables.db" \
+    "$cornet" serve --bind "$own_address" --messages 0 --port $own_port --store "$work/tables.db" --fair-key none \
         --lang en >"$work/server" 2>&1 &
     server=$!
     await grep -qs 'Cornet is at' "$work/server"

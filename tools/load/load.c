@@ -191,10 +191,9 @@ static bool measure_idle(const struct plan *plan, enum load_kind kind, const cha
     if (!load_server_start(&server, kind, plan->program, tables * plan->players + 64, store, why))
         return false;
     const double before = load_memory(server.pid);
-    const bool good =
-        load_clients_open(&clients, &server, 1, plan->game, tables, plan->players,
-                          &plan->manner, why) &&
-        load_clients_wait(&clients, kind >= LOAD_GAMES ? SETTLE_SECONDS : 1, why);
+    const bool good = load_clients_open(&clients, &server, 1, plan->game, tables, plan->players,
+                                        &plan->manner, why) &&
+                      load_clients_wait(&clients, kind >= LOAD_GAMES ? SETTLE_SECONDS : 1, why);
     *bytes = (load_memory(server.pid) - before) / (tables * plan->players);
     load_clients_close(&clients);
     load_server_stop(&server);
@@ -411,8 +410,7 @@ static void read_options(struct plan *plan, int argc, char **argv)
         {"tables", required_argument, NULL, 't'},  {"players", required_argument, NULL, 'p'},
         {"seconds", required_argument, NULL, 's'}, {"idle", required_argument, NULL, 'i'},
         {"store", required_argument, NULL, 'd'},   {"servers", required_argument, NULL, 'r'},
-        {"think", required_argument, NULL, 'k'},
-        {"signed", no_argument, NULL, 'g'},
+        {"think", required_argument, NULL, 'k'},   {"signed", no_argument, NULL, 'g'},
         {"fair", required_argument, NULL, 'f'},    {"json", no_argument, NULL, 'j'},
         {"help", no_argument, NULL, 'h'},          {0},
     };
