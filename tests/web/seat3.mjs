@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { webcrypto } from 'node:crypto';
 import { actDigest, entryHash, headHash, linkDown, serverPromise } from '../../web/dice/fair3.js';
+import { Feed } from '../../web/dice/feed.js';
 import { Seat3 } from '../../web/dice/seat3.js';
 
 globalThis.crypto ??= webcrypto;
@@ -384,6 +385,20 @@ const tests = {
     const blocked = await playing({ keep: storage([], () => true) });
     assert.deepEqual(blocked.troubles, ['unstored']);
     assert.ok(blocked.link(1));
+  },
+
+  // The page adds lines to the log that it received, before the seat has read it: nobody has cheated.
+  async pageGoesOn() {
+    const place = await playing(), feed = new Feed({ ask: async () => ({}), tell() {}, show() {} });
+    await place.roll(2);
+    feed.seat = place.seat;
+    const table = { type: 'table', table: TABLE, you: 1, phase: 'playing', log: [...place.log], why: 'sync', origin: null, clock: null, undo: { acts: ['', ''] }, proposal: null,
+      seats: [], fair3: { head: HEAD, last: place.entries.length, hidden: null, salts: [] } };
+    feed.receive(table);
+    table.log.push('1 stop');
+    await feed.turn;
+    await place.seat.turn;
+    assert.deepEqual(place.troubles, []);
   },
 };
 

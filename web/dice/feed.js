@@ -25,11 +25,12 @@ export class Feed {
     this.turn = Promise.resolve();
   }
 
-  /** @param {Came} message */
+  /** The page goes on to change what it received, and the seat may read it later: it gets a copy. @param {Came} message */
   receive(message) {
     if (message.type === 'table') this.active = Boolean(message.fair3 && message.you);
     if (!this.active && !this.seat) return;
-    this.turn = this.turn.then(() => this.pass(message)).catch((error) => console.error(error));
+    const copy = structuredClone(message);
+    this.turn = this.turn.then(() => this.pass(copy)).catch((error) => console.error(error));
   }
 
   /** @param {Came} message */
