@@ -534,7 +534,7 @@ class Ledger:
             demand(note == "hide" or entry.seat == "*", "nothing but draws follows a step, as long as one is due")
         if self.leaving:
             demand(note in ("by", "yes") or note == "seat" and int(entry.args[0]) in self.leaving, "who missed the ask leaves first")
-        elif self.next_ask is not None:
+        elif self.next_ask not in (None, "any"):
             demand(note == "ask", "after a miss comes the next ask")
         if note in ("ask", None):
             demand(all(seat.kind for seat in self.seats.values()), "a seat has no note yet")

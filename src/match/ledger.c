@@ -198,8 +198,6 @@ static bool add_ask(struct ledger *ledger, const struct fair3_note *note, struct
     if (note->number != ledger->asks + 1 || note->number > FAIR3_LINKS)
         return text_fail(why, tr("ask %u does not follow ask %u"), (unsigned)note->number,
                          (unsigned)ledger->asks);
-    if (ledger->leaving)
-        return text_fail(why, tr("nobody answered, and seats that did not are still here"));
     if (ledger->again && note->seats != ledger->again)
         return text_fail(why, tr("after a miss, others are asked than those who answered"));
     if (!ledger_start(ledger, why))
@@ -307,6 +305,13 @@ bool ledger_start(struct ledger *ledger, struct text *why)
     return true;
 }
 
+/* Whether a seat that missed an ask with all others is left or replaced. */
+static bool leaves(const struct ledger *ledger, const struct fair3_note *note)
+{
+    return note->kind == FAIR3_SEAT && ledger->leaving >> (note->seat - 1) & 1 &&
+           (note->who == FAIR3_LEFT || note->who == FAIR3_STAND_IN);
+}
+
 /* Whether an entry of this kind may stand here. */
 static bool check_order(const struct ledger *ledger, const struct fair3_note *note, bool chance,
                         struct text *why)
@@ -320,6 +325,8 @@ static bool check_order(const struct ledger *ledger, const struct fair3_note *no
         return text_fail(why, tr("an ask must be followed by its step or a miss"));
     if (ledger->again && kind != FAIR3_ASK)
         return text_fail(why, tr("a miss must be followed by the next ask"));
+    if (ledger->leaving && kind != FAIR3_BY && kind != FAIR3_YES && !leaves(ledger, note))
+        return text_fail(why, tr("nobody answered, and seats that did not are still here"));
     if (group->hide.kind == FAIR3_HIDE && !line)
         return text_fail(why, tr("'hide' must be followed by its line"));
     if (group->late.kind == FAIR3_LATE && !line && !hide)
