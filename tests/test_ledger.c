@@ -712,6 +712,52 @@ static void empty_sets(void **state)
     }
 }
 
+/* A library that accepts every signature. */
+static enum ledger_sign accept(void *context, const struct fair3_key *key, struct span text,
+                               const struct fair3_signed *sign)
+{
+    (void)context;
+    (void)key;
+    (void)text;
+    (void)sign;
+    return SIGN_GOOD;
+}
+
+/* Keys and signatures with which one signature fits any text are wrong, whatever a library says. */
+static void odd_keys(void **state)
+{
+    static const char *const odd[] = {
+        ZEROS,
+        "0100000000000000000000000000000000000000000000000000000000000000",
+        "0100000000000000000000000000000000000000000000000000000000000080",
+        "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+        "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc85",
+        "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+        "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+        "edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+        "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
+        "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
+    };
+    const struct ledger_given given = {.check_sign = accept};
+    struct fair3_secret secret;
+    struct fair3_key key = {.has = true};
+    struct text text = text_on((char[16]){0}, 16);
+    (void)state;
+    fair3_secret_make(&secret, (const unsigned char[FAIR_BYTES]){4});
+    text_add(&text, "1 go");
+    const struct fair3_signed good = fair3_sign(&secret, &text);
+    const struct span signs = {text.start, text.length};
+    assert_int_equal(ledger_judge_sign(&given, &secret.key, signs, &good), SIGN_GOOD);
+    for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
+        struct fair3_signed sign = good;
+        assert_true(fair_from_hex(span_of(odd[i]), key.bytes));
+        memcpy(sign.bytes, key.bytes, FAIR_BYTES);
+        assert_int_equal(ledger_judge_sign(&given, &key, signs, &good), SIGN_BAD);
+        assert_int_equal(ledger_judge_sign(&given, &secret.key, signs, &sign), SIGN_BAD);
+        assert_int_equal(ledger_sodium(NULL, &key, signs, &good), SIGN_BAD);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -721,6 +767,7 @@ int main(void)
         cmocka_unit_test(signed_lies),
         cmocka_unit_test(misses),
         cmocka_unit_test(empty_sets),
+        cmocka_unit_test(odd_keys),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

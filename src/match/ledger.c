@@ -104,6 +104,44 @@ static void keep_step(struct ledger *ledger, unsigned asked)
 
 /* ---- signatures ---- */
 
+/* Whether the bytes are no point in its one spelling, or a point of small order: a key or an R with
+ * which one signature fits any text. Libraries differ in what they say of these. */
+static bool is_odd_point(const unsigned char point[FAIR_BYTES])
+{
+    static const unsigned char small[][FAIR_BYTES] = {
+        {0},
+        {1},
+        {0x26, 0xe8, 0x95, 0x8f, 0xc2, 0xb2, 0x27, 0xb0, 0x45, 0xc3, 0xf4,
+         0x89, 0xf2, 0xef, 0x98, 0xf0, 0xd5, 0xdf, 0xac, 0x05, 0xd3, 0xc6,
+         0x33, 0x39, 0xb1, 0x38, 0x02, 0x88, 0x6d, 0x53, 0xfc, 0x05},
+        {0xc7, 0x17, 0x6a, 0x70, 0x3d, 0x4d, 0xd8, 0x4f, 0xba, 0x3c, 0x0b,
+         0x76, 0x0d, 0x10, 0x67, 0x0f, 0x2a, 0x20, 0x53, 0xfa, 0x2c, 0x39,
+         0xcc, 0xc6, 0x4e, 0xc7, 0xfd, 0x77, 0x92, 0xac, 0x03, 0x7a},
+        {0xec, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+         0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+         0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f},
+    };
+    unsigned char y[FAIR_BYTES];
+    unsigned high = 0xff;
+    memcpy(y, point, FAIR_BYTES);
+    y[FAIR_BYTES - 1] &= 0x7f;
+    for (size_t i = 0; i < sizeof small / sizeof *small; i++) {
+        if (memcmp(y, small[i], FAIR_BYTES) == 0)
+            return true;
+    }
+    for (int i = 1; i < FAIR_BYTES - 1; i++)
+        high &= y[i];
+    return high == 0xff && y[FAIR_BYTES - 1] == 0x7f && y[0] >= 0xed; /* 2^255 - 19 and above */
+}
+
+enum ledger_sign ledger_judge_sign(const struct ledger_given *given, const struct fair3_key *key,
+                                   struct span text, const struct fair3_signed *sign)
+{
+    return is_odd_point(key->bytes) || is_odd_point(sign->bytes)
+               ? SIGN_BAD
+               : given->check_sign(given->sign_context, key, text, sign);
+}
+
 bool ledger_check_seat_sign(struct ledger *ledger, int seat, const struct text *text,
                             const struct fair3_signed *sign, struct text *why)
 {
@@ -115,8 +153,8 @@ bool ledger_check_seat_sign(struct ledger *ledger, int seat, const struct text *
                          seat);
     if (!key->has)
         return true;
-    const enum ledger_sign result = ledger->given.check_sign(
-        ledger->given.sign_context, key, (struct span){text->start, text->length}, sign);
+    const enum ledger_sign result =
+        ledger_judge_sign(&ledger->given, key, (struct span){text->start, text->length}, sign);
     ledger->unchecked_signs += result == SIGN_UNKNOWN;
     return result != SIGN_BAD || text_fail(why, tr("the signature of seat %d is wrong"), seat);
 }

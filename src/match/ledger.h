@@ -72,6 +72,11 @@ struct ledger_given {
     void *sign_context;
 };
 
+/* Whether the signature is right, as `check_sign` says; but keys and signatures of which libraries
+ * say different things are never right. */
+enum ledger_sign ledger_judge_sign(const struct ledger_given *given, const struct fair3_key *key,
+                                   struct span text, const struct fair3_signed *sign);
+
 /* The words before an act, until it comes. */
 struct ledger_group {
     struct fair3_note by, late, hide; /* of kind FAIR3_LINE: none */

@@ -109,7 +109,7 @@ static enum ledger_sign check_server_sign(struct check3 *check, const struct tex
     const struct ledger_given *given = &check->ledger.given;
     if (!check->record.head.key.has || !sign->has) /* without a key `-` is right */
         return check->record.head.key.has == sign->has ? SIGN_GOOD : SIGN_BAD;
-    return given->check_sign(given->sign_context, &check->record.head.key,
+    return ledger_judge_sign(given, &check->record.head.key,
                              (struct span){text->start, text->length}, sign);
 }
 
