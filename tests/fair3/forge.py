@@ -1361,7 +1361,7 @@ def miss_of_all_who_then_leave(table):
 
 @cheat("three")
 def miss_of_all_and_somebody_comes_before_the_next_ask(table):
-    """Seat 2 is asked alone and leaves. Seat 1 was away, and comes back before the next ask."""
+    """Seat 2 is asked alone and leaves. Seat 1 was away, and returns before the next ask."""
     table.clients[1].here = False
     table.ask([2])
     table.miss([2])

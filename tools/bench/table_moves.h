@@ -6,7 +6,7 @@
 
 #include "game/game.h"
 
-/* Plays so many moves, stops of Easy Come, of two persons without keys, with the
+/* Plays this number of moves, stops of Easy Come, of two persons without keys, with the
  * fair dice of version 2 or 3: rules, dice, ledger, events and messages, which nobody stores or
  * reads. The moves are in counted_table, with the hashing that the persons' programs do. */
 void table_moves(const struct game *game, int version, uint64_t moves);

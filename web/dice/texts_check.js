@@ -12,7 +12,7 @@ Object.assign(TEXTS, {
   'check.how.1': [
     'Before the game, each player’s device makes a chain of secret numbers and shows its end: from then on it cannot change any number. '
       + 'The server seals a secret number before each draw.',
-    'Avant la partie, l’appareil de chaque joueur crée une chaîne de nombres secrets et en montre le bout : dès lors, il ne peut plus en '
+    'Avant la partie, l’appareil de chaque joueur crée une chaîne de nombres secrets et en montre le bout : dès lors, il ne peut plus en '
       + 'changer aucun. Le serveur scelle un nombre secret avant chaque tirage.',
   ],
   'check.how.2': [
