@@ -292,7 +292,9 @@ static void step(struct house *h, unsigned seats)
     struct fair3_run run;
     unsigned char key[FAIR_BYTES], asked[FAIR_BYTES];
     memcpy(asked, h->sum.hash, FAIR_BYTES);
-    fair3_chain_link(&h->chain, h->asks, note.bytes);
+    memcpy(note.bytes, h->link, FAIR_BYTES);
+    random_bytes(h, h->link);
+    fair3_server_promise(h->record.head.table, h->link, note.next);
     for (int seat = 1; seat <= players(h); seat++) {
         const struct client3_link *link = &h->client[seat].link;
         if (!(seats >> (seat - 1) & 1))
@@ -591,9 +593,8 @@ static void begin(struct house *h, const struct game *game)
     strcpy(h->record.head.table, "k3v9w2mnpq7rt4xy");
     if (h->flags & HOUSE_LATE)
         h->record.head.clock = (struct fair3_clock){FAIR3_CLOCK_MOVE, 30, 0};
-    random_bytes(h, secret);
-    fair3_chain_make(&h->chain, h->record.head.table, FAIR3_SERVER, FAIR3_LINKS, secret);
-    memcpy(h->record.head.server, h->chain.start, FAIR_BYTES);
+    random_bytes(h, h->link);
+    fair3_server_promise(h->record.head.table, h->link, h->record.head.server);
     random_bytes(h, h->record.hidden);
     fair3_promise(h->record.head.table, h->record.hidden, h->record.head.hidden);
     random_bytes(h, secret);

@@ -44,7 +44,7 @@ struct house {
     struct rng rng;
     struct match *match;
     struct fair3_record record;
-    struct fair3_chain chain;
+    unsigned char link[FAIR_BYTES]; /* the server's next */
     struct fair3_secret key;
     struct fair3_ledger sum;
     struct fair_cache *cache;

@@ -1,5 +1,6 @@
 #!/bin/sh
-# The instructions per move of sim's inner loop in three games, and per leaf of Débâcle's perft, against tests/instructions.txt.
+# The instructions per move of sim's inner loop in three games, per leaf of Débâcle's perft, and per move at a table with fair dice of
+# versions 2 and 3, against tests/instructions.txt.
 # Fails if one of them has grown by more than 3 %. callgrind counts, so the machine's speed and load do not matter.
 #
 #     UPDATE_INSTRUCTIONS=1 sh tests/instructions.sh build/default/cornet build/default
@@ -28,7 +29,7 @@ valgrind --version >"$work/out" 2>&1 || skip 'valgrind does not start'
 count() { # writes a line `LOOP INSTRUCTIONS UNIT` for each loop to $work/counted; the instructions are per unit
     plain=-AVX2,-AVX_Fast_Unaligned_Load,-ERMS,-FSRM,-SSSE3,-SSE4_1,-SSE4_2,-AVX512F,-AVX512VL,-AVX512BW
     GLIBC_TUNABLES=glibc.cpu.hwcaps=$plain timeout $patience valgrind --tool=callgrind --callgrind-out-file="$work/profile" \
-        --toggle-collect='counted_*' --dump-after=counted_games --dump-after=counted_perft \
+        --toggle-collect='counted_*' --dump-after=counted_games --dump-after=counted_perft --dump-after=counted_table \
         "$build/bench/hot_loops" >"$work/units" 2>"$work/out" || return 1
     : >"$work/counted"
     part=0
@@ -61,7 +62,7 @@ expect 'the loops are counted' count
 [ $failed -eq 0 ] || finish || exit 1
 if [ -n "${UPDATE_INSTRUCTIONS:-}" ]; then
     {
-        echo '# Instructions per move, and per leaf of perft: gcc 12, x86-64. tests/instructions.sh reads this file and writes it again.'
+        echo '# Instructions per move, per leaf of perft, and per move at a table: gcc 12, x86-64. tests/instructions.sh reads this file and writes it again.'
         cat "$work/counted"
     } >$figures
 fi

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The server and its clients on the command line: two players, a server that is killed and restarted during their game, the record, its
-# dice, the store.
+# The server with fair dice of version 2, and its clients on the command line: two players, a server that is killed and restarted during
+# their game, the record, its dice, the store.
 set -eu
 fair_key=
 . tests/serve_lib.sh

@@ -6,8 +6,8 @@ trap 'stop; clean_up' EXIT
 
 start() {
     rm -f "$work/server" # remove the output of an earlier start
-    "$cornet" serve --bind "$own_address" --messages 0 --port $own_port --store "$work/tables.db" ${fair_key:+--fair-key "$work/fair.key"} \
-        --lang en >"$work/server" 2>&1 &
+    "$cornet" serve --bind "$own_address" --messages 0 --port $own_port --store "$work/tables.db" \
+        --fair-key "$([ "$fair_key" ] && echo "$work/fair.key" || echo none)" --lang en >"$work/server" 2>&1 &
     server=$!
     await grep -qs 'Cornet is at' "$work/server"
     url=$(sed -n 's/^Cornet is at \(.*\)$/\1/p' "$work/server")

@@ -131,7 +131,9 @@ static const struct forgery forgeries[] = {
     {"two draws in another order", "wazabi", DICE, OP_SWAP, "#3 hide", 1, 0, NULL, "rules hide", C,
      C},
     /* links */
-    {"another link of the server", "easycome", DICE, OP_FLIP, "#3 step", 2, 3, NULL,
+    {"another link of the server", "easycome", DICE, OP_WORD, "#3 step", 2, 3, ZEROS ":" ZEROS,
+     "the server's link", C, C},
+    {"another promise of the server", "easycome", PLAINLY, OP_FLIP, "#3 step", 2, 3, NULL,
      "the server's link", C, C},
     {"another link of a seat", "easycome", PLAINLY, OP_FLIP, "#3 step", 2, 4, NULL, "the link of S",
      C, C},
@@ -638,11 +640,11 @@ static void begin_pair(struct ledger *ledger, struct fair3_head *head, struct fa
     unsigned char secret[FAIR_BYTES] = {0};
     char hex[FAIR_HEX];
     *head = (struct fair3_head){.table = "abc"};
-    for (int who = 0; who < 3; who++) {
-        secret[0] = (unsigned char)who;
-        fair3_chain_make(&chain[who], "abc", who, FAIR3_LINKS, secret);
+    fair3_server_promise("abc", secret, head->server); /* all its links are alike */
+    for (int seat = 1; seat < 3; seat++) {
+        secret[0] = (unsigned char)seat;
+        fair3_chain_make(&chain[seat], "abc", seat, FAIR3_LINKS, secret);
     }
-    memcpy(head->server, chain[0].start, FAIR_BYTES);
     ledger_begin(ledger, &given, secret);
     for (int seat = 1; seat < 3; seat++) {
         fair_to_hex(chain[seat].start, hex);
@@ -656,7 +658,7 @@ static bool add_step(struct ledger *ledger, struct fair3_chain chain[3], unsigne
 {
     struct fair3_note note = {.kind = FAIR3_STEP, .number = ledger->asks, .seats = seats};
     struct text text = text_on((char[FAIR3_NOTE_MAX]){0}, FAIR3_NOTE_MAX);
-    fair3_chain_link(&chain[0], note.number, note.bytes);
+    memcpy(note.next, ledger->given.head->server, FAIR_BYTES);
     for (int seat = 1; seat < 3; seat++)
         fair3_chain_link(&chain[seat], note.number, note.link[seat - 1]);
     fair3_write_note(&note, &text);
@@ -709,6 +711,52 @@ static void empty_sets(void **state)
     }
 }
 
+/* A library that accepts every signature. */
+static enum ledger_sign accept(void *context, const struct fair3_key *key, struct span text,
+                               const struct fair3_signed *sign)
+{
+    (void)context;
+    (void)key;
+    (void)text;
+    (void)sign;
+    return SIGN_GOOD;
+}
+
+/* Keys and signatures with which one signature fits any text are wrong, whatever a library says. */
+static void odd_keys(void **state)
+{
+    static const char *const odd[] = {
+        ZEROS,
+        "0100000000000000000000000000000000000000000000000000000000000000",
+        "0100000000000000000000000000000000000000000000000000000000000080",
+        "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+        "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc85",
+        "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+        "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+        "edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+        "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
+        "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
+    };
+    const struct ledger_given given = {.check_sign = accept};
+    struct fair3_secret secret;
+    struct fair3_key key = {.has = true};
+    struct text text = text_on((char[16]){0}, 16);
+    (void)state;
+    fair3_secret_make(&secret, (const unsigned char[FAIR_BYTES]){4});
+    text_add(&text, "1 go");
+    const struct fair3_signed good = fair3_sign(&secret, &text);
+    const struct span signs = {text.start, text.length};
+    assert_int_equal(ledger_judge_sign(&given, &secret.key, signs, &good), SIGN_GOOD);
+    for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
+        struct fair3_signed sign = good;
+        assert_true(fair_from_hex(span_of(odd[i]), key.bytes));
+        memcpy(sign.bytes, key.bytes, FAIR_BYTES);
+        assert_int_equal(ledger_judge_sign(&given, &key, signs, &good), SIGN_BAD);
+        assert_int_equal(ledger_judge_sign(&given, &secret.key, signs, &sign), SIGN_BAD);
+        assert_int_equal(ledger_sodium(NULL, &key, signs, &good), SIGN_BAD);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -718,6 +766,7 @@ int main(void)
         cmocka_unit_test(signed_lies),
         cmocka_unit_test(misses),
         cmocka_unit_test(empty_sets),
+        cmocka_unit_test(odd_keys),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

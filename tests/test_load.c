@@ -46,12 +46,13 @@ static void test_play_and_pause(void **state)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
+    const struct load_manner manner = {.think_ms = 1, .signs = true};
     (void)state;
     for (int kind = 0; kind < LOAD_KINDS; kind++) {
         struct load_server server;
         struct load_clients clients;
         start(&server, (enum load_kind)kind);
-        bool good = load_clients_open(&clients, &server, 1, game_list[0], 3, 2, &why);
+        bool good = load_clients_open(&clients, &server, 1, game_list[0], 3, 2, &manner, &why);
         assert_int_equal(clients.moves, 0);
         for (int round = 0; good && round < 2; round++) {
             load_clients_count(&clients);
@@ -76,10 +77,11 @@ static void test_several_servers(void **state)
     struct text why = text_on(reason, sizeof reason);
     struct load_server server[2];
     struct load_clients clients;
+    const struct load_manner manner = {0};
     (void)state;
     start(&server[0], LOAD_ECHO);
     start(&server[1], LOAD_ECHO);
-    bool good = load_clients_open(&clients, server, 2, game_list[0], 4, 2, &why);
+    bool good = load_clients_open(&clients, server, 2, game_list[0], 4, 2, &manner, &why);
     while (good && clients.moves < 20)
         good = load_clients_play(&clients, 0.002, &why);
     if (!good)

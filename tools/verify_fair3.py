@@ -28,7 +28,7 @@ NOTES = {name: re.compile(rf"#3 {name} {form}") for name, form in {
     "seat": rf"({NUM}) (person|plain|bot|stand-in|left)",
     "chain": rf"({NUM}) ({NUM}) ({HEX}) ({KEY})",
     "ask": rf"({NUM}) ({SEATS})",
-    "step": rf"({NUM}) ({HEX})((?: {NUM}:{HEX}:{SIG})+)",
+    "step": rf"({NUM}) ({HEX}):({HEX})((?: {NUM}:{HEX}:{SIG})+)",
     "miss": rf"({NUM}) ({SEATS})",
     "by": rf"({NUM}) ({NUM}) ({NUM}) ({HEX}) ({SIG})",
     "yes": rf"({NUM}) ({NUM}) ({NUM}) ({HEX}) ({SIG})",
@@ -514,8 +514,7 @@ class Ledger:
         for line in earlier:
             self.rules.play(line)
         self.table = fair["table"]
-        link, promise, self.server_key = fair["server"].split(" ")
-        self.server_link = (0, link)
+        self.promised, promise, self.server_key = fair["server"].split(" ")
         self.players = int(next(line for line in settings if line.startswith("players "))[8:])
         settings += [f"from {fair['from']} {H(*earlier)}"] if "from" in fair else []
         settings.sort(key=str.encode)
@@ -535,7 +534,7 @@ class Ledger:
             demand(note == "hide" or entry.seat == "*", "nothing but draws follows a step, as long as one is due")
         if self.leaving:
             demand(note in ("by", "yes") or note == "seat" and int(entry.args[0]) in self.leaving, "who missed the ask leaves first")
-        elif self.next_ask is not None:
+        elif self.next_ask not in (None, "any"):
             demand(note == "ask", "after a miss comes the next ask")
         if note in ("ask", None):
             demand(all(seat.kind for seat in self.seats.values()), "a seat has no note yet")
@@ -615,10 +614,11 @@ class Ledger:
         demand(value == known[1], f"the link of {who} is not of its chain")
         return n, link
 
-    def read_step(self, i, entry, n, link, rest):
+    def read_step(self, i, entry, n, link, promise, rest):
         step = self.open
         demand(step and int(n) == step.n, "no such ask is open")
-        self.server_link = self.check_link(0, step.n, link, self.server_link)
+        demand(H("cornet fair 3 server", self.table, link) == self.promised, "the server's link is not the promised one")
+        self.promised = promise
         parts = [part.split(":") for part in rest[1:].split(" ")]
         demand([int(part[0]) for part in parts] == (list(step.seats) or [0]), "a step has the links of the seats asked")
         for number, value, signature in parts:

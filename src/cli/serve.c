@@ -19,6 +19,8 @@
 enum { COUNT_MAX = 1000000, NEW_TABLES_MAX = 100000000, THREADS_MAX = 256, DAYS_MAX = 36500 };
 enum { PROGRAM_SECONDS = 600 }; /* of CPU time, from a program's start to its end */
 #define EVERYWHERE "all"        /* --bind all: at all addresses of the machine */
+#define NO_KEY "none"           /* --fair-key none: no table has version 3 of the fair dice */
+#define KEY_ENDING ".fair-key"
 
 static void stop(int number)
 {
@@ -88,8 +90,9 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
              "Names this server among those sharing a database, with letters, digits and hyphens."),
          .text = &r->name},
         {"fair-key", mark("FILE"),
-         mark("Offers fair dice 3 with this key file, and makes it if it is missing. Copy it, but "
-              "not to where the store's copies are."),
+         mark("Names the key file of the fair dice, made if it is missing; none means that tables "
+              "have version 2. Copy it, but not to where the store's copies are."),
+         .default_text = mark("beside the store, with .fair-key after its name"),
          .text = &s->fair_key},
         {"address", "URL",
          mark("Sets the public address for links; the server refuses requests for other hosts."),
@@ -163,13 +166,29 @@ static bool is_name(const char *name)
            strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == length;
 }
 
+/* The key of the fair dice is beside the store. Servers that share a database need the same key,
+ * so that there it is given. */
+static void choose_key(struct server_settings *settings, char *path, size_t size)
+{
+    if (settings->fair_key && strcmp(settings->fair_key, NO_KEY) == 0) {
+        settings->fair_key = NULL;
+    } else if (!settings->fair_key && store_is_database(settings->store)) {
+        report(REPORT_INFO, "fair",
+               "new tables have version 2 of the fair dice: servers that share a database need "
+               "--fair-key FILE, the same key for each of them");
+    } else if (!settings->fair_key) {
+        snprintf(path, size, "%s" KEY_ENDING, settings->store);
+        settings->fair_key = path;
+    }
+}
+
 static int run(const struct command *command, int argc, char **argv)
 {
     struct request request = {
         .name = "a", .bots = bots_defaults(), .log_level = "info", .log_format = "text"};
     enum report_level level;
     struct server_settings *settings = &request.settings;
-    char path[4096], reason[TEXT_WHY];
+    char path[4096], key[4096 + sizeof KEY_ENDING], reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
     int code;
     server_defaults(settings);
@@ -203,6 +222,7 @@ static int run(const struct command *command, int argc, char **argv)
             return command_usage(command, tr("there is no data folder: name a file with --store"));
         settings->store = path;
     }
+    choose_key(settings, key, sizeof key);
     struct sigaction action = {.sa_handler = stop}, again = {.sa_handler = reload};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);

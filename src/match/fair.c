@@ -12,22 +12,37 @@
 #define CACHE_ENTRIES 64        /* sorted lists of outcomes that are kept */
 #define CACHE_BYTES (64u << 20) /* of all of them together */
 
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "fair_to_hex copies numbers");
+
+/* Eight digits at once, each in a byte of a number: several times as fast as libsodium's, and
+ * without branches and tables too. */
 void fair_to_hex(const unsigned char bytes[FAIR_BYTES], char hex[FAIR_HEX])
 {
-    sodium_bin2hex(hex, FAIR_HEX, bytes, FAIR_BYTES);
+    for (int i = 0; i < FAIR_BYTES; i += 4) {
+        uint64_t digits = (uint64_t)bytes[i] | (uint64_t)bytes[i + 1] << 16 |
+                          (uint64_t)bytes[i + 2] << 32 | (uint64_t)bytes[i + 3] << 48;
+        digits = (digits >> 4 & 0x000f000f000f000f) | (digits << 8 & 0x0f000f000f000f00);
+        const uint64_t letters = (digits + 0x0606060606060606) >> 4 & 0x0101010101010101;
+        digits += 0x3030303030303030 + letters * ('a' - '9' - 1);
+        memcpy(hex + 2 * i, &digits, sizeof digits); /* the first digit is in the lowest byte */
+    }
+    hex[FAIR_HEX - 1] = '\0';
 }
 
 bool fair_from_hex(struct span hex, unsigned char bytes[FAIR_BYTES])
 {
-    size_t length;
+    char again[FAIR_HEX];
     if (hex.length != FAIR_HEX - 1)
         return false;
-    for (size_t i = 0; i < hex.length; i++) {
-        if (!strchr("0123456789abcdef", hex.at[i]) || !hex.at[i]) /* one spelling for each seed */
-            return false;
+    for (size_t i = 0; i < FAIR_BYTES; i++) {
+        const unsigned high = (unsigned char)hex.at[2 * i], low = (unsigned char)hex.at[2 * i + 1];
+        bytes[i] =
+            (unsigned char)(((high & 15) + 9 * (high >> 6)) << 4 | ((low & 15) + 9 * (low >> 6)));
     }
-    return sodium_hex2bin(bytes, FAIR_BYTES, hex.at, hex.length, NULL, &length, NULL) == 0 &&
-           length == FAIR_BYTES;
+    fair_to_hex(bytes, again); /* one spelling for each seed; nothing else is hexadecimal */
+    const bool good = memcmp(again, hex.at, FAIR_HEX - 1) == 0;
+    sodium_memzero(again, sizeof again);
+    return good;
 }
 
 void fair_commit(const unsigned char seed[FAIR_BYTES], unsigned char commit[FAIR_BYTES])

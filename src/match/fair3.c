@@ -9,6 +9,102 @@
 
 /* ---- hashes ---- */
 
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "SHA-256 swaps bytes");
+
+/* SHA-256 of whole blocks by the processor's instructions, which it has. */
+static void hash_blocks(uint32_t state[8], const unsigned char *blocks, size_t count)
+{
+    static const uint32_t round[64] = {
+        0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4,
+        0xab1c5ed5, 0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe,
+        0x9bdc06a7, 0xc19bf174, 0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f,
+        0x4a7484aa, 0x5cb0a9dc, 0x76f988da, 0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7,
+        0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967, 0x27b70a85, 0x2e1b2138, 0x4d2c6dfc,
+        0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85, 0xa2bfe8a1, 0xa81a664b,
+        0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070, 0x19a4c116,
+        0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
+        0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7,
+        0xc67178f2};
+    simd_sha256(state, blocks, count, round);
+}
+
+/* crypto_hash_sha256_update, if the processor has instructions for it: several times as fast. The
+ * members of the state are as libsodium's, so that both can work on one. */
+static void hash_update(crypto_hash_sha256_state *state, const void *bytes, size_t length)
+{
+    const unsigned char *at = bytes;
+    size_t had = state->count / 8 % sizeof state->buf;
+    if (!simd_has_sha256()) {
+        crypto_hash_sha256_update(state, at, length);
+        return;
+    }
+    state->count += 8 * (uint64_t)length;
+    if (had + length >= sizeof state->buf) {
+        const size_t first = sizeof state->buf - had, whole = (length - first) / 64;
+        memcpy(state->buf + had, at, first);
+        hash_blocks(state->state, state->buf, 1);
+        hash_blocks(state->state, at + first, whole);
+        at += first + 64 * whole;
+        length -= first + 64 * whole;
+        had = 0;
+    }
+    memcpy(state->buf + had, at, length);
+}
+
+static void hash_final(crypto_hash_sha256_state *state, unsigned char out[FAIR_BYTES])
+{
+    static const unsigned char padding[64] = {0x80};
+    const uint64_t bits = __builtin_bswap64(state->count);
+    if (!simd_has_sha256()) {
+        crypto_hash_sha256_final(state, out);
+        return;
+    }
+    const size_t had = state->count / 8 % 64;
+    hash_update(state, padding, (had < 56 ? 56 : 120) - had);
+    hash_update(state, &bits, sizeof bits);
+    for (int i = 0; i < 8; i++)
+        state->state[i] = __builtin_bswap32(state->state[i]);
+    memcpy(out, state->state, FAIR_BYTES);
+    sodium_memzero(state, sizeof *state);
+}
+
+/* crypto_auth_hmacsha256_init, … for keys of 32 bytes. */
+static void hmac_init(crypto_auth_hmacsha256_state *state, const unsigned char key[FAIR_BYTES])
+{
+    unsigned char inner[64], outer[64];
+    memset(inner, 0x36, sizeof inner);
+    memset(outer, 0x5c, sizeof outer);
+    for (int i = 0; i < FAIR_BYTES; i++) {
+        inner[i] ^= key[i];
+        outer[i] ^= key[i];
+    }
+    crypto_hash_sha256_init(&state->ictx);
+    hash_update(&state->ictx, inner, sizeof inner);
+    crypto_hash_sha256_init(&state->octx);
+    hash_update(&state->octx, outer, sizeof outer);
+    sodium_memzero(inner, sizeof inner);
+    sodium_memzero(outer, sizeof outer);
+}
+
+static void hmac_end(crypto_auth_hmacsha256_state *state, const struct text *text,
+                     unsigned char out[FAIR_BYTES])
+{
+    unsigned char digest[FAIR_BYTES];
+    hash_update(&state->ictx, text->start, text->length);
+    hash_final(&state->ictx, digest);
+    hash_update(&state->octx, digest, sizeof digest);
+    hash_final(&state->octx, out);
+    sodium_memzero(digest, sizeof digest);
+}
+
+void fair3_hmac(const unsigned char key[FAIR_BYTES], const struct text *text,
+                unsigned char out[FAIR_BYTES])
+{
+    crypto_auth_hmacsha256_state state;
+    hmac_init(&state, key);
+    hmac_end(&state, text, out);
+}
+
 void fair3_hash_begin(struct fair3_hash *hash, const char *first)
 {
     crypto_hash_sha256_init(&hash->state);
@@ -17,8 +113,8 @@ void fair3_hash_begin(struct fair3_hash *hash, const char *first)
 
 void fair3_hash_add(struct fair3_hash *hash, struct span part)
 {
-    crypto_hash_sha256_update(&hash->state, (const unsigned char *)span_start(part), part.length);
-    crypto_hash_sha256_update(&hash->state, (const unsigned char *)"\n", 1);
+    hash_update(&hash->state, span_start(part), part.length);
+    hash_update(&hash->state, "\n", 1);
 }
 
 static void hash_number(struct fair3_hash *hash, uint64_t part)
@@ -37,7 +133,7 @@ void fair3_hash_bytes(struct fair3_hash *hash, const unsigned char part[FAIR_BYT
 
 void fair3_hash_end(struct fair3_hash *hash, unsigned char out[FAIR_BYTES])
 {
-    crypto_hash_sha256_final(&hash->state, out);
+    hash_final(&hash->state, out);
 }
 
 void fair3_promise(const char *table, const unsigned char hidden[FAIR_BYTES],
@@ -50,72 +146,39 @@ void fair3_promise(const char *table, const unsigned char hidden[FAIR_BYTES],
     fair3_hash_end(&hash, out);
 }
 
+/* ---- the server's links ---- */
+
+void fair3_server_promise(const char *table, const unsigned char link[FAIR_BYTES],
+                          unsigned char out[FAIR_BYTES])
+{
+    struct fair3_hash hash;
+    fair3_hash_begin(&hash, "cornet fair 3 server");
+    fair3_hash_add(&hash, span_of(table));
+    fair3_hash_bytes(&hash, link);
+    fair3_hash_end(&hash, out);
+}
+
 /* ---- chains ---- */
 
-/* SHA-256 of a link's text, of at most 119 bytes, by the processor's instructions. */
-static void hash_link(const char *message, size_t length, unsigned char out[FAIR_BYTES])
-{
-    static const uint32_t round[64] = {
-        0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4,
-        0xab1c5ed5, 0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe,
-        0x9bdc06a7, 0xc19bf174, 0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f,
-        0x4a7484aa, 0x5cb0a9dc, 0x76f988da, 0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7,
-        0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967, 0x27b70a85, 0x2e1b2138, 0x4d2c6dfc,
-        0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85, 0xa2bfe8a1, 0xa81a664b,
-        0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070, 0x19a4c116,
-        0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
-        0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7,
-        0xc67178f2};
-    uint32_t state[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-                         0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-    unsigned char blocks[128] = {0};
-    const size_t count = length < 56 ? 1 : 2;
-    memcpy(blocks, message, length);
-    blocks[length] = 0x80;
-    blocks[64 * count - 2] = (unsigned char)(length >> 5);
-    blocks[64 * count - 1] = (unsigned char)(length << 3);
-    simd_sha256(state, blocks, count, round);
-    for (int i = 0; i < 8; i++)
-        state[i] = __builtin_bswap32(state[i]);
-    memcpy(out, state, FAIR_BYTES);
-    sodium_memzero(blocks, sizeof blocks);
-}
-
-_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "write_hex copies numbers");
-
-/* Like fair_to_hex, without the final NUL: eight digits at once, each in a byte of a number. */
-static void write_hex(const unsigned char bytes[FAIR_BYTES], char hex[FAIR_HEX])
-{
-    for (int i = 0; i < FAIR_BYTES; i += 4) {
-        uint64_t digits = (uint64_t)bytes[i] | (uint64_t)bytes[i + 1] << 16 |
-                          (uint64_t)bytes[i + 2] << 32 | (uint64_t)bytes[i + 3] << 48;
-        digits = (digits >> 4 & 0x000f000f000f000f) | (digits << 8 & 0x0f000f000f000f00);
-        const uint64_t letters = (digits + 0x0606060606060606) >> 4 & 0x0101010101010101;
-        digits += 0x3030303030303030 + letters * ('a' - '9' - 1);
-        memcpy(hex + 2 * i, &digits, sizeof digits); /* the first digit is in the lowest byte */
-    }
-}
-
 /* One text for all links, of which only the end changes: hashing it in one piece is faster. */
-void fair3_link_down(const char *table, int who, uint32_t from, uint32_t to,
+void fair3_link_down(const char *table, int seat, uint32_t from, uint32_t to,
                      unsigned char link[FAIR_BYTES])
 {
     char message[FAIR_TABLE_MAX + FAIR_HEX + 64], hex[FAIR_HEX];
     struct text text = text_on(message, sizeof message);
-    const bool fast = simd_has_sha256();
-    text_printf(&text, "cornet fair 3 link\n%s\n%d\n", table, who);
+    crypto_hash_sha256_state state;
+    text_printf(&text, "cornet fair 3 link\n%s\n%d\n", table, seat);
     const size_t prefix = text.length;
     for (uint32_t i = from; i > to; i--) {
         text.length = prefix;
         text_number(&text, i);
         text_char(&text, '\n');
-        write_hex(link, hex);
+        fair_to_hex(link, hex);
         text_add_bytes(&text, hex, FAIR_HEX - 1);
         text_char(&text, '\n');
-        if (fast && text.length < 120)
-            hash_link(message, text.length, link);
-        else
-            crypto_hash_sha256(link, (const unsigned char *)message, text.length);
+        crypto_hash_sha256_init(&state);
+        hash_update(&state, message, text.length);
+        hash_final(&state, link);
     }
     sodium_memzero(message, sizeof message);
     sodium_memzero(hex, sizeof hex);
@@ -143,18 +206,18 @@ static void fill_row(struct fair3_chain *chain, int row, uint32_t at, uint32_t f
     for (int part = FAIR3_ROW - 1; part >= 0; part--) {
         const uint32_t end = part_end(chain, row, part);
         if (end < from) {
-            fair3_link_down(chain->table, chain->who, from, end, link);
+            fair3_link_down(chain->table, chain->seat, from, end, link);
             from = end;
         }
         memcpy(chain->row[row][part], link, FAIR_BYTES);
     }
 }
 
-void fair3_chain_make(struct fair3_chain *chain, const char *table, int who, uint32_t links,
+void fair3_chain_make(struct fair3_chain *chain, const char *table, int seat, uint32_t links,
                       const unsigned char secret[FAIR_BYTES])
 {
     unsigned char link[FAIR_BYTES];
-    *chain = (struct fair3_chain){.who = who, .links = links};
+    *chain = (struct fair3_chain){.seat = seat, .links = links};
     memcpy(chain->table, table, strlen(table) + 1);
     memcpy(link, secret, FAIR_BYTES);
     fill_row(chain, 0, 0, links, link);
@@ -162,7 +225,7 @@ void fair3_chain_make(struct fair3_chain *chain, const char *table, int who, uin
     fill_row(chain, 1, 0, lowest, link);
     lowest = part_end(chain, 1, 0);
     fill_row(chain, 2, 0, lowest, link);
-    fair3_link_down(table, who, part_end(chain, 2, 0), 0, link);
+    fair3_link_down(table, seat, part_end(chain, 2, 0), 0, link);
     memcpy(chain->start, link, FAIR_BYTES);
     sodium_memzero(link, sizeof link);
 }
@@ -192,14 +255,14 @@ void fair3_chain_link(struct fair3_chain *chain, uint32_t n, unsigned char link[
     memcpy(link, chain->row[2][n - 1 - chain->at[2]], FAIR_BYTES);
 }
 
-bool fair3_known_advance(struct fair3_known *known, const char *table, int who, uint32_t n,
+bool fair3_known_advance(struct fair3_known *known, const char *table, int seat, uint32_t n,
                          const unsigned char link[FAIR_BYTES])
 {
     unsigned char low[FAIR_BYTES];
     if (n <= known->n || n > FAIR3_LINKS)
         return false;
     memcpy(low, link, FAIR_BYTES);
-    fair3_link_down(table, who, n, known->n, low);
+    fair3_link_down(table, seat, n, known->n, low);
     if (memcmp(low, known->link, FAIR_BYTES) != 0)
         return false;
     known->n = n;
@@ -417,7 +480,7 @@ void fair3_hidden_key(const unsigned char key[FAIR_BYTES], const unsigned char h
     char hex[FAIR_HEX];
     fair_to_hex(key, hex);
     text_printf(&text, "cornet fair 3 hidden draw\n%s\n", hex);
-    crypto_auth_hmacsha256(out, (const unsigned char *)text.start, text.length, hidden);
+    fair3_hmac(hidden, &text, out);
 }
 
 void fair3_run_begin(struct fair3_run *run, const unsigned char key[FAIR_BYTES],
@@ -425,11 +488,11 @@ void fair3_run_begin(struct fair3_run *run, const unsigned char key[FAIR_BYTES],
 {
     unsigned char derived[FAIR_BYTES];
     *run = (struct fair3_run){.has_hidden = hidden != NULL};
-    crypto_auth_hmacsha256_init(&run->open, key, FAIR_BYTES);
+    hmac_init(&run->open, key);
     if (!hidden)
         return;
     fair3_hidden_key(key, hidden, derived);
-    crypto_auth_hmacsha256_init(&run->hidden, derived, FAIR_BYTES);
+    hmac_init(&run->hidden, derived);
     sodium_memzero(derived, sizeof derived);
 }
 
@@ -443,8 +506,7 @@ static void digest_of(const void *source, uint64_t number, unsigned block,
     text_char(&text, ' ');
     text_number(&text, block);
     text_char(&text, '\n');
-    crypto_auth_hmacsha256_update(&state, (const unsigned char *)text.start, text.length);
-    crypto_auth_hmacsha256_final(&state, digest);
+    hmac_end(&state, &text, digest);
 }
 
 uint64_t fair3_number(const struct fair3_run *run, bool hidden, uint64_t denominator)

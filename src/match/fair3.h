@@ -1,9 +1,10 @@
 /* fair3.h: fair dice, version 3: the hashes, texts and draws. docs/design/fair-dice.md has the
  * whole construction; the names here are those of that page.
  *
- * Each party, a seat or the server, has a hash chain: it promises the last hash, and opens one link
- * for each step. A step serves the draws that follow it directly. All entries of a game (its lines,
- * and notes that begin with `#3`) form a ledger, in which each hash covers everything before it.
+ * Each seat has a hash chain: it promises the last hash, and opens one link for each step. The
+ * server promises each of its links before the step. A step serves the draws that follow it
+ * directly. All entries of a game (its lines, and notes that begin with `#3`) form a ledger, in
+ * which each hash covers everything before it.
  *
  * These are pure functions over the caller's memory, and none allocates but those that fill `struct
  * lines`. 32-byte values are bytes here, and hexadecimal digits in texts. */
@@ -22,7 +23,6 @@
 #define FAIR3_SIGNED_BYTES 64 /* of a signature */
 #define FAIR3_SIGNED_HEX (2 * FAIR3_SIGNED_BYTES + 1)
 #define FAIR3_TEXT_MAX 512 /* room for any text to be signed */
-#define FAIR3_SERVER 0     /* the server, where a seat from 1 may stand too */
 
 /* ---- hashes ---- */
 
@@ -35,14 +35,24 @@ void fair3_hash_add(struct fair3_hash *hash, struct span part);
 void fair3_hash_bytes(struct fair3_hash *hash, const unsigned char part[FAIR_BYTES]); /* as hex */
 void fair3_hash_end(struct fair3_hash *hash, unsigned char out[FAIR_BYTES]);
 
+/* HMAC-SHA-256 of the text. */
+void fair3_hmac(const unsigned char key[FAIR_BYTES], const struct text *text,
+                unsigned char out[FAIR_BYTES]);
+
 /* The promise of V, from which the hidden draws come. */
 void fair3_promise(const char *table, const unsigned char hidden[FAIR_BYTES],
                    unsigned char out[FAIR_BYTES]);
 
+/* ---- the server's links ---- */
+
+/* The promise of the server's link of the next step. */
+void fair3_server_promise(const char *table, const unsigned char link[FAIR_BYTES],
+                          unsigned char out[FAIR_BYTES]);
+
 /* ---- chains ---- */
 
-/* Hashes the link x_from down to x_to (from >= to). */
-void fair3_link_down(const char *table, int who, uint32_t from, uint32_t to,
+/* Hashes the link x_from of a seat down to x_to (from >= to). */
+void fair3_link_down(const char *table, int seat, uint32_t from, uint32_t to,
                      unsigned char link[FAIR_BYTES]);
 
 /* The owner's chain. It keeps one link in 1,024, one in 32 and 32 of them: links in rising order
@@ -50,7 +60,7 @@ void fair3_link_down(const char *table, int who, uint32_t from, uint32_t to,
 #define FAIR3_ROW 32
 struct fair3_chain {
     char table[FAIR_TABLE_MAX];
-    int who;
+    int seat;
     uint32_t links;                              /* L; less only in tests */
     unsigned char start[FAIR_BYTES];             /* x_0 */
     unsigned char row[3][FAIR3_ROW][FAIR_BYTES]; /* the links at the ends of its parts */
@@ -58,19 +68,19 @@ struct fair3_chain {
 };
 
 /* Makes the chain of the secret x_L: L hashes. */
-void fair3_chain_make(struct fair3_chain *chain, const char *table, int who, uint32_t links,
+void fair3_chain_make(struct fair3_chain *chain, const char *table, int seat, uint32_t links,
                       const unsigned char secret[FAIR_BYTES]);
 /* x_n, for n up to L. */
 void fair3_chain_link(struct fair3_chain *chain, uint32_t n, unsigned char link[FAIR_BYTES]);
 
-/* The known part of another party's chain: its last opened link, or its promise. */
+/* What is known of another seat's chain: its last opened link, or its promise. */
 struct fair3_known {
     uint32_t n;
     unsigned char link[FAIR_BYTES];
 };
 /* Whether the link fits: hashed down it gives the known one, which it then replaces. False, and
  * nothing changes, if it does not, or if n is not above the known link's. */
-bool fair3_known_advance(struct fair3_known *known, const char *table, int who, uint32_t n,
+bool fair3_known_advance(struct fair3_known *known, const char *table, int seat, uint32_t n,
                          const unsigned char link[FAIR_BYTES]);
 
 /* ---- the head ---- */
@@ -97,7 +107,7 @@ bool fair3_read_clock(struct span text, struct fair3_clock *clock);
 struct fair3_head {
     char table[FAIR_TABLE_MAX];
     struct fair3_clock clock;
-    unsigned char server[FAIR_BYTES];  /* x_0 of the server's chain */
+    unsigned char server[FAIR_BYTES];  /* the promise of the server's first link */
     unsigned char hidden[FAIR_BYTES];  /* the promise of V */
     struct fair3_key key;              /* the server's */
     uint32_t from;                     /* lines of another table's game that this one continues */
@@ -154,6 +164,7 @@ struct fair3_note {
     bool own;                        /* undo: `own`, else `all` */
     bool has_bytes;                  /* hide: false is `-` */
     unsigned char bytes[FAIR_BYTES]; /* chain: END; step: server's link; D */
+    unsigned char next[FAIR_BYTES];  /* step: the promise of the server's next link */
     struct fair3_key key;            /* chain */
     struct fair3_signed sign;        /* by, yes */
     unsigned char link[GAME_SEATS_MAX][FAIR_BYTES]; /* step, by seat from 0 */

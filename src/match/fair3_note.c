@@ -77,6 +77,8 @@ static void add_links(struct text *out, const struct fair3_note *note)
 {
     char hex[FAIR_HEX];
     add_bytes(out, note->bytes);
+    fair_to_hex(note->next, hex);
+    text_printf(out, ":%s", hex);
     for (int seat = 0; seat < GAME_SEATS_MAX; seat++) {
         if (!(note->seats >> seat & 1))
             continue;
@@ -187,10 +189,12 @@ static bool read_seats(struct span rest, unsigned *seats)
     return *seats != 0;
 }
 
-/* `LINK S:LINK:SIG …`, or `LINK 0:R:-`. */
+/* `LINK:NEXT S:LINK:SIG …`, or `LINK:NEXT 0:R:-`. */
 static bool read_links(struct span rest, struct fair3_note *note)
 {
-    if (!fair_from_hex(span_cut(&rest, ' '), note->bytes) || !rest.at)
+    struct span own = span_cut(&rest, ' ');
+    if (!fair_from_hex(span_cut(&own, ':'), note->bytes) || !fair_from_hex(own, note->next) ||
+        !rest.at)
         return false;
     for (int last = -1; rest.at;) {
         struct span part = span_cut(&rest, ' ');

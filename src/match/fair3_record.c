@@ -116,8 +116,7 @@ static bool read_header(struct fair3_record *record, struct span header, size_t 
             continue;
         while (found < KEYS && !span_is(key, keys[found]))
             found++;
-        if (found == KEYS || !read_value(record, found, value) ||
-            (found == SALT && !record->has_hidden))
+        if (found == KEYS || !read_value(record, found, value))
             return text_fail(why, tr("'%.*s' is unknown, malformed or not at its place"),
                              span_shown(key), span_start(key));
         seen |= 1u << found;

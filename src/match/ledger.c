@@ -15,7 +15,7 @@ void ledger_begin(struct ledger *ledger, const struct ledger_given *given,
 {
     *ledger = (struct ledger){.given = *given};
     fair3_ledger_begin(&ledger->sum, head);
-    memcpy(ledger->server.link, given->head->server, FAIR_BYTES);
+    memcpy(ledger->promise, given->head->server, FAIR_BYTES);
     ledger->entry_capacity = 64;
     ledger->entry = memory_new(ledger->entry_capacity, sizeof *ledger->entry);
     memcpy(ledger->entry[0].hash, head, FAIR_BYTES); /* entry 0 stands for the head */
@@ -114,6 +114,44 @@ const char *ledger_who(const struct ledger *ledger, int seat, char name[LEDGER_W
 
 /* ---- signatures ---- */
 
+/* Whether the bytes are no point in its one spelling, or a point of small order: a key or an R with
+ * which one signature fits any text. Libraries differ in what they say of these. */
+static bool is_odd_point(const unsigned char point[FAIR_BYTES])
+{
+    static const unsigned char small[][FAIR_BYTES] = {
+        {0},
+        {1},
+        {0x26, 0xe8, 0x95, 0x8f, 0xc2, 0xb2, 0x27, 0xb0, 0x45, 0xc3, 0xf4,
+         0x89, 0xf2, 0xef, 0x98, 0xf0, 0xd5, 0xdf, 0xac, 0x05, 0xd3, 0xc6,
+         0x33, 0x39, 0xb1, 0x38, 0x02, 0x88, 0x6d, 0x53, 0xfc, 0x05},
+        {0xc7, 0x17, 0x6a, 0x70, 0x3d, 0x4d, 0xd8, 0x4f, 0xba, 0x3c, 0x0b,
+         0x76, 0x0d, 0x10, 0x67, 0x0f, 0x2a, 0x20, 0x53, 0xfa, 0x2c, 0x39,
+         0xcc, 0xc6, 0x4e, 0xc7, 0xfd, 0x77, 0x92, 0xac, 0x03, 0x7a},
+        {0xec, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+         0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+         0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f},
+    };
+    unsigned char y[FAIR_BYTES];
+    unsigned high = 0xff;
+    memcpy(y, point, FAIR_BYTES);
+    y[FAIR_BYTES - 1] &= 0x7f;
+    for (size_t i = 0; i < sizeof small / sizeof *small; i++) {
+        if (memcmp(y, small[i], FAIR_BYTES) == 0)
+            return true;
+    }
+    for (int i = 1; i < FAIR_BYTES - 1; i++)
+        high &= y[i];
+    return high == 0xff && y[FAIR_BYTES - 1] == 0x7f && y[0] >= 0xed; /* 2^255 - 19 and above */
+}
+
+enum ledger_sign ledger_judge_sign(const struct ledger_given *given, const struct fair3_key *key,
+                                   struct span text, const struct fair3_signed *sign)
+{
+    return is_odd_point(key->bytes) || is_odd_point(sign->bytes)
+               ? SIGN_BAD
+               : given->check_sign(given->sign_context, key, text, sign);
+}
+
 bool ledger_check_seat_sign(struct ledger *ledger, int seat, const struct text *text,
                             const struct fair3_signed *sign, struct text *why)
 {
@@ -125,8 +163,8 @@ bool ledger_check_seat_sign(struct ledger *ledger, int seat, const struct text *
                          ledger_who(ledger, seat, (char[LEDGER_WHO]){0}));
     if (!key->has)
         return true;
-    const enum ledger_sign result = ledger->given.check_sign(
-        ledger->given.sign_context, key, (struct span){text->start, text->length}, sign);
+    const enum ledger_sign result =
+        ledger_judge_sign(&ledger->given, key, (struct span){text->start, text->length}, sign);
     ledger->unchecked_signs += result == SIGN_UNKNOWN;
     return result != SIGN_BAD || text_fail(why, tr("the signature of %s is wrong"),
                                            ledger_who(ledger, seat, (char[LEDGER_WHO]){0}));
@@ -212,8 +250,6 @@ static bool add_ask(struct ledger *ledger, const struct fair3_note *note, struct
     if (note->number != ledger->asks + 1 || note->number > FAIR3_LINKS)
         return text_fail(why, tr("ask %u does not follow ask %u"), (unsigned)note->number,
                          (unsigned)ledger->asks);
-    if (ledger->leaving)
-        return text_fail(why, tr("nobody answered, and seats that did not are still here"));
     if (ledger->again && note->seats != ledger->again)
         return text_fail(why, tr("after a miss, others are asked than those who answered"));
     if (!ledger_start(ledger, why))
@@ -259,8 +295,11 @@ static bool check_links(struct ledger *ledger, const struct fair3_note *note, st
 {
     const char *table = ledger->given.head->table;
     const unsigned char *asked = ledger_hash(ledger, last_step(ledger)->ask);
-    if (!fair3_known_advance(&ledger->server, table, FAIR3_SERVER, note->number, note->bytes))
-        return text_fail(why, tr("the server's link is not of the chain that it promised"));
+    unsigned char promise[FAIR_BYTES];
+    fair3_server_promise(table, note->bytes, promise);
+    if (memcmp(promise, ledger->promise, FAIR_BYTES) != 0)
+        return text_fail(why, tr("the server's link is not the one that it promised"));
+    memcpy(ledger->promise, note->next, FAIR_BYTES);
     for (int seat = 1; seat <= GAME_SEATS_MAX; seat++) {
         struct text text = text_on((char[FAIR3_TEXT_MAX]){0}, FAIR3_TEXT_MAX);
         const unsigned char *link = note->link[seat - 1];
@@ -320,6 +359,13 @@ bool ledger_start(struct ledger *ledger, struct text *why)
     return true;
 }
 
+/* Whether a seat that missed an ask with all others is left or replaced. */
+static bool leaves(const struct ledger *ledger, const struct fair3_note *note)
+{
+    return note->kind == FAIR3_SEAT && ledger->leaving >> (note->seat - 1) & 1 &&
+           (note->who == FAIR3_LEFT || note->who == FAIR3_STAND_IN);
+}
+
 /* Whether an entry of this kind may stand here. */
 static bool check_order(const struct ledger *ledger, const struct fair3_note *note, bool chance,
                         struct text *why)
@@ -333,6 +379,8 @@ static bool check_order(const struct ledger *ledger, const struct fair3_note *no
         return text_fail(why, tr("an ask must be followed by its step or a miss"));
     if (ledger->again && kind != FAIR3_ASK)
         return text_fail(why, tr("a miss must be followed by the next ask"));
+    if (ledger->leaving && kind != FAIR3_BY && kind != FAIR3_YES && !leaves(ledger, note))
+        return text_fail(why, tr("nobody answered, and seats that did not are still here"));
     if (group->hide.kind == FAIR3_HIDE && !line)
         return text_fail(why, tr("'hide' must be followed by its line"));
     if (group->late.kind == FAIR3_LATE && !line && !hide)

@@ -72,6 +72,11 @@ struct ledger_given {
     void *sign_context;
 };
 
+/* Whether the signature is right, as `check_sign` says; but keys and signatures of which libraries
+ * say different things are never right. */
+enum ledger_sign ledger_judge_sign(const struct ledger_given *given, const struct fair3_key *key,
+                                   struct span text, const struct fair3_signed *sign);
+
 /* The words before an act, until it comes. */
 struct ledger_group {
     struct fair3_note by, late, hide; /* of kind FAIR3_LINE: none */
@@ -94,7 +99,7 @@ struct ledger {
     bool started;       /* every seat has its kind, and the opening was played */
     bool running, drew; /* a run is on; it has a draw */
     struct fair3_run run;
-    struct fair3_known server;
+    unsigned char promise[FAIR_BYTES]; /* of the server's next link */
     struct ledger_seat seat[GAME_SEATS_MAX];
     struct ledger_group group;
     uint32_t unchecked_draws; /* hidden, and V is not known */

@@ -109,7 +109,7 @@ static enum ledger_sign check_server_sign(struct check3 *check, const struct tex
     const struct ledger_given *given = &check->ledger.given;
     if (!check->record.head.key.has || !sign->has) /* without a key `-` is right */
         return check->record.head.key.has == sign->has ? SIGN_GOOD : SIGN_BAD;
-    return given->check_sign(given->sign_context, &check->record.head.key,
+    return ledger_judge_sign(given, &check->record.head.key,
                              (struct span){text->start, text->length}, sign);
 }
 
@@ -371,35 +371,48 @@ static void find_given_up(struct check3 *check)
     }
 }
 
-static bool read_files(struct check3 *check, struct span record, struct span transcript)
+static bool read_transcript(struct check3 *check, struct span transcript)
 {
     struct verdict *out = check->out;
     struct text why = text_on(out->why, sizeof out->why);
-    out->grade = VERDICT_REFUSED;
-    out->status = 1;
-    if (!fair3_record_read(&check->record, record, &out->line, &why)) {
-        if (check->record.in_body) {
-            out->grade = VERDICT_CONTRADICTED;
-            out->status = 2;
-            verdict3_say_contradicted(check);
-        }
-        return false;
-    }
+    size_t line = 1;
     if (!transcript.at)
         return true;
-    check->kept = out->in_transcript = true;
-    if (transcript.length > TRANSCRIPT_BYTES_MAX)
-        return text_fail(&why, tr("a transcript has at most %u MiB"), TRANSCRIPT_BYTES_MAX >> 20);
-    if (!transcript3_is(transcript)) {
-        out->line = 1;
-        return text_fail(&why, tr("the record is of version 3 of the fair dice, and the transcript "
-                                  "is not"));
+    check->kept = true;
+    const bool good =
+        transcript.length > TRANSCRIPT_BYTES_MAX
+            ? text_fail(&why, tr("a transcript has at most %u MiB"), TRANSCRIPT_BYTES_MAX >> 20)
+        : !transcript3_is(transcript)
+            ? text_fail(&why, tr("the record is of version 3 of the fair dice, and the transcript "
+                                 "is not"))
+            : transcript3_read(&check->transcript, transcript, &line, &why);
+    if (!good) {
+        out->in_transcript = true;
+        out->line = line;
     }
-    if (!transcript3_read(&check->transcript, transcript, &out->line, &why))
-        return false;
     check->bit = check->transcript.seat ? 1u << (check->transcript.seat - 1) : 0;
-    out->in_transcript = false;
-    return true;
+    return good;
+}
+
+/* A transcript that is refused comes before a record whose body breaks a rule. */
+static bool read_files(struct check3 *check, struct span record, struct span transcript)
+{
+    struct verdict *out = check->out;
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
+    out->grade = VERDICT_REFUSED;
+    out->status = 1;
+    const bool good = fair3_record_read(&check->record, record, &out->line, &why);
+    if ((good || check->record.in_body) && !read_transcript(check, transcript))
+        return false;
+    if (good)
+        return true;
+    snprintf(out->why, sizeof out->why, "%s", why.start);
+    if (check->record.in_body) {
+        out->grade = VERDICT_CONTRADICTED;
+        out->status = 2;
+        verdict3_say_contradicted(check);
+    }
+    return false;
 }
 
 /* Also its version, and what older programs see of it. */

@@ -63,10 +63,13 @@ static void make_secret(struct table_fair3 *fair)
     sodium_memzero(seed, sizeof seed);
 }
 
-bool fair_key_open(const char *path, struct table_fair3 *fair, struct text *why)
+bool fair_key_open(const char *path, struct table_fair3 *fair, bool *made, struct text *why)
 {
-    if (access(path, F_OK) != 0 && errno == ENOENT && !make_file(path, why))
-        return false;
+    if (access(path, F_OK) != 0 && errno == ENOENT) {
+        if (!make_file(path, why))
+            return false;
+        *made = true;
+    }
     const int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0)
         return text_fail(why, tr("the key file of the fair dice, %s, cannot be read: %s"), path,

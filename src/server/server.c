@@ -38,6 +38,7 @@ struct server {
     const struct clock *clock;
     struct health health;
     char title[48]; /* the program, its version, and the server's name */
+    bool made_key;  /* at this start */
     bool has_fair3;
     struct table_fair3 fair3; /* if it has a key file */
 
@@ -574,7 +575,8 @@ static bool open_key(struct server *server, struct text *why)
 {
     if (!server->settings->fair_key)
         return true;
-    server->has_fair3 = fair_key_open(server->settings->fair_key, &server->fair3, why);
+    server->has_fair3 =
+        fair_key_open(server->settings->fair_key, &server->fair3, &server->made_key, why);
     return server->has_fair3;
 }
 
@@ -606,6 +608,10 @@ bool server_run(const struct server_settings *settings, const struct server_runt
     start_watchers(server);
     operator_tick(&server->op);
     good = good && operator_open(&server->op, server->store, why) && net_open(&server->net, why);
+    if (good && server->made_key)
+        report(REPORT_INFO, "fair",
+               "made the key of the fair dice, %s: unfinished games need it, so keep a copy",
+               settings->fair_key);
     if (good)
         serve(server, runtime);
     close_modules(server);

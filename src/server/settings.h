@@ -14,7 +14,8 @@ struct server_settings {
     int port;              /* 0: any free one */
     const char *store;     /* path, or the address of a database */
     const char *name;      /* this server's among those that share a database */
-    const char *fair_key;  /* path of the key file of fair dice 3; NULL: no table has version 3 */
+    const char *fair_key;  /* path of the key file of fair dice 3, made if missing; NULL: no table
+                              has version 3 */
     const char *web;       /* a folder to serve before the built-in files; NULL: none */
     const char *origin;    /* another origin that may connect; NULL: none */
     const char *address; /* the public address: used in links, and required as the Host of requests;

@@ -20,36 +20,27 @@ static void derive(const struct table_env *env, const char *what, const char *ta
     char hex[FAIR_HEX];
     fair_to_hex(nonce, hex);
     text_printf(&text, "cornet fair 3 %s\n%s\n%s\n", what, table, hex);
-    crypto_auth_hmacsha256(out, (const unsigned char *)text.start, text.length, env->fair3->key);
+    fair3_hmac(env->fair3->key, &text, out);
 }
 
-static void make_chain(const struct table_env *env, const char *table,
-                       const unsigned char nonce[FAIR_BYTES], struct fair3_chain *chain)
+/* The server's link for the step after this many. */
+static void make_link(const struct table_env *env, const struct table_ledger *ledger,
+                      const char *table, uint32_t steps, unsigned char link[FAIR_BYTES])
 {
-    unsigned char secret[FAIR_BYTES];
-    derive(env, "server chain", table, nonce, secret);
-    fair3_chain_make(chain, table, FAIR3_SERVER, FAIR3_LINKS, secret);
-    sodium_memzero(secret, sizeof secret);
-}
-
-void table_make_chain(const struct table_env *env, const char *id,
-                      const unsigned char nonce[FAIR_BYTES], struct fair3_chain *chain)
-{
-    make_chain(env, id, nonce, chain);
+    char what[32];
+    snprintf(what, sizeof what, "server link %u", (unsigned)steps + 1);
+    derive(env, what, table, ledger->nonce, link);
 }
 
 struct table_ledger *table_ledger_new(const struct table_env *env, const char *table,
-                                      const unsigned char nonce[FAIR_BYTES],
-                                      const struct fair3_chain *chain)
+                                      const unsigned char nonce[FAIR_BYTES])
 {
     struct table_ledger *ledger = memory_new(1, sizeof *ledger);
+    unsigned char link[FAIR_BYTES];
     memcpy(ledger->nonce, nonce, FAIR_BYTES);
-    ledger->chain = memory_new(1, sizeof *ledger->chain);
-    if (chain)
-        *ledger->chain = *chain;
-    else
-        make_chain(env, table, nonce, ledger->chain);
-    memcpy(ledger->head.server, ledger->chain->start, FAIR_BYTES);
+    make_link(env, ledger, table, 0, link);
+    fair3_server_promise(table, link, ledger->head.server);
+    sodium_memzero(link, sizeof link);
     derive(env, "server hidden", table, nonce, ledger->hidden_seed);
     fair3_promise(table, ledger->hidden_seed, ledger->head.hidden);
     ledger->head.key = env->fair3->secret.key;
@@ -64,9 +55,6 @@ void table_ledger_free(struct table_ledger *ledger)
     memory_free(ledger->hash);
     memory_free(ledger->hidden);
     memory_free(ledger->seat);
-    if (ledger->chain)
-        sodium_memzero(ledger->chain, sizeof *ledger->chain);
-    memory_free(ledger->chain);
     sodium_memzero(ledger, sizeof *ledger);
     memory_free(ledger);
 }
@@ -200,9 +188,11 @@ static bool apply_step(struct table *t, const struct fair3_note *note, uint64_t 
         ledger->seat[i].known.n = note->number;
         memcpy(ledger->seat[i].known.link, note->link[i], FAIR_BYTES);
     }
+    ledger->steps++;
     close_ask(t, at);
     fair3_step_key(table_id(t), note, ledger->ask_hash, key);
-    fair3_run_begin(&ledger->run, key, ledger->hidden_seed);
+    fair3_run_begin(&ledger->run, key,
+                    t->match->game->flags & GAME_HIDDEN ? ledger->hidden_seed : NULL);
     ledger->running = true;
     sodium_memzero(key, sizeof key);
     return true;
@@ -317,20 +307,16 @@ bool table_ledger_private(struct table_ledger *ledger, struct span line)
     return span_is(key, "hidden") && fair_from_hex(line, ledger->hidden_seed);
 }
 
-void table_ledger_own_link(struct table *t, uint32_t n, unsigned char link[FAIR_BYTES])
+void table_ledger_own_link(const struct table *t, struct fair3_note *step)
 {
     struct table_ledger *ledger = t->ledger;
-    table_prepare(t);
-    fair3_chain_link(ledger->chain, n, link);
-}
-
-void table_prepare(struct table *t)
-{
-    struct table_ledger *ledger = t->ledger;
-    if (!ledger || ledger->chain || ledger->lost || t->phase == TABLE_OVER)
-        return;
-    ledger->chain = memory_new(1, sizeof *ledger->chain);
-    make_chain(t->env, table_id(t), ledger->nonce, ledger->chain);
+    if (ledger->next_step && ledger->next_step == ledger->steps)
+        memcpy(step->bytes, ledger->next, FAIR_BYTES);
+    else
+        make_link(t->env, ledger, table_id(t), ledger->steps, step->bytes);
+    make_link(t->env, ledger, table_id(t), ledger->steps + 1, ledger->next);
+    ledger->next_step = ledger->steps + 1;
+    fair3_server_promise(table_id(t), ledger->next, step->next);
 }
 
 /* ---- reading entries ---- */

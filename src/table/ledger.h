@@ -40,7 +40,7 @@ struct table_ledger_seat {
 };
 
 struct table_ledger {
-    unsigned char nonce[FAIR_BYTES]; /* from which the server's chain and V are derived */
+    unsigned char nonce[FAIR_BYTES]; /* from which the server's links and V are derived */
     struct fair3_head head;
     struct lines entry; /* complete, from 1 at index 0 */
     struct fair3_ledger sum;
@@ -60,6 +60,7 @@ struct table_ledger {
 
     /* Steps: */
     uint32_t asks;           /* n of the last ask */
+    uint32_t steps;          /* asks that were answered */
     bool open;               /* it is not answered */
     unsigned asked;          /* bitmask of its seats, in this and the next two */
     unsigned linked, stored; /* whose links are there; and are stored */
@@ -76,7 +77,9 @@ struct table_ledger {
     struct fair3_run run;
 
     /* Not stored: */
-    struct fair3_chain *chain;      /* the server's; NULL: not made yet */
+    unsigned char
+        next[FAIR_BYTES]; /* the server's link after `next_step` steps, if that is not 0 */
+    uint32_t next_step;
     uint32_t told;                  /* entries that were sent to viewers */
     uint64_t heard[GAME_SEATS_MAX]; /* when the seat's client last said anything */
     unsigned probed;      /* bitmask of the seats that were asked whether they are ready */
@@ -89,11 +92,9 @@ struct table_ledger {
 #define LEDGER_CREATE "fair3 "
 void table_ledger_write_create(const struct table_ledger *ledger, struct lines *out);
 bool table_ledger_read_create(struct table *t, struct span value);
-/* A new table's: derives V and the server's chain from the nonce (`chain` if it is made already).
- */
+/* A new table's: derives V and the server's first link from the nonce. */
 struct table_ledger *table_ledger_new(const struct table_env *env, const char *table,
-                                      const unsigned char nonce[FAIR_BYTES],
-                                      const struct fair3_chain *chain);
+                                      const unsigned char nonce[FAIR_BYTES]);
 void table_ledger_free(struct table_ledger *ledger);
 /* The settings are known: the head, and h_0. table_ledger_head gives the head's lines. */
 void table_ledger_begin(struct table *t);
@@ -109,8 +110,8 @@ bool table_ledger_is_private(struct span line);
 /* Who may see the line completely, which is the next of the match. */
 unsigned table_ledger_viewers(const struct table *t, struct span line);
 
-/* The link of the server's chain. */
-void table_ledger_own_link(struct table *t, uint32_t n, unsigned char link[FAIR_BYTES]);
+/* The server's part of the next step: its link, and the promise of the one after it. */
+void table_ledger_own_link(const struct table *t, struct fair3_note *step);
 
 /* The entry of the body's line; an undone line is one too. */
 uint32_t table_ledger_entry_of(const struct table *t, size_t line);

@@ -126,7 +126,7 @@ void table_put_fair(const struct table *t, struct json *json)
     const struct fair *fair = &t->fair;
     const bool shown = t->phase >= TABLE_PLAYING;
     unsigned char commit[FAIR_BYTES];
-    if (t->shown || t->ledger) { /* its record says what there is to say; put_ledger */
+    if (t->shown || t->ledger || t->daily[0]) { /* nobody takes part, or table_put_ledger says it */
         json_key_null(json, "fair");
         return;
     }

@@ -243,7 +243,7 @@ static void make_step(struct table *t)
 {
     struct table_ledger *ledger = t->ledger;
     struct fair3_note note = {.kind = FAIR3_STEP, .number = ledger->asks, .seats = ledger->asked};
-    table_ledger_own_link(t, ledger->asks, note.bytes);
+    table_ledger_own_link(t, &note);
     memcpy(note.link, ledger->link, sizeof note.link);
     memcpy(note.open, ledger->sign, sizeof note.open);
     if (!note.seats)

@@ -94,7 +94,7 @@ struct table *table_create(const struct table_env *env, void *owner,
 {
     struct table *t = table_new(env, owner, id);
     if (setup->fair3 && env->fair3)
-        t->ledger = table_ledger_new(env, id, seed, setup->chain);
+        t->ledger = table_ledger_new(env, id, seed);
     const struct span header = write_header(setup, seed, t->ledger);
     t->now = now;
     t->asleep = false;

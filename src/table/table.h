@@ -117,7 +117,7 @@ struct table_asker {
 
 /* What a server needs for tables with fair dice 3. */
 struct table_fair3 {
-    unsigned char key[FAIR_BYTES]; /* from the key file: the server's chains and V derive from it */
+    unsigned char key[FAIR_BYTES]; /* from the key file: the server's links and V derive from it */
     struct fair3_secret secret;    /* for the server's signatures */
     struct fair3_signed (*sign)(const struct fair3_secret *secret, const struct text *text);
     bool (*check)(const struct fair3_key *key, struct span text, const struct fair3_signed *sign);
@@ -204,13 +204,11 @@ struct table_setup {
     char name[GAME_SEATS_MAX][MATCH_NAME_MAX]; /* of bots; empty: an open seat */
     int host_seat;
     bool listed, chat, takeover;
-    unsigned char seed[FAIR_BYTES];  /* of the dice, with `daily` */
-    char daily[FAIR_TABLE_MAX];      /* a challenge of the day (match/daily.h), with its settings,
-                                        bots and dice; empty: none */
-    bool own_dice;                   /* people enter their rolls; none are drawn */
-    bool fair3;                      /* fair dice of version 3; without own_dice */
-    const struct fair3_chain *chain; /* then: the server's, if it is made already
-                                        (table_make_chain); else NULL */
+    unsigned char seed[FAIR_BYTES]; /* of the dice, with `daily` */
+    char daily[FAIR_TABLE_MAX];     /* a challenge of the day (match/daily.h), with its settings,
+                                       bots and dice; empty: none */
+    bool own_dice;                  /* people enter their rolls; none are drawn */
+    bool fair3;                     /* fair dice of version 3; without own_dice */
     enum table_clock clock;
     int64_t clock_ms, clock_add;
     bool untimed; /* no clock was wanted */
@@ -240,12 +238,6 @@ void table_free(struct table *table);
 struct table *table_create(const struct table_env *env, void *owner,
                            const struct table_setup *setup, const char *id,
                            const unsigned char seed[FAIR_BYTES], uint64_t now);
-
-/* The server's chain of a table, which takes milliseconds: on another thread. table_prepare makes
- * it for a restored table, unless there is nothing left to draw. */
-void table_make_chain(const struct table_env *env, const char *id,
-                      const unsigned char seed[FAIR_BYTES], struct fair3_chain *chain);
-void table_prepare(struct table *table);
 
 /* Whether the table cannot go on: its dice were promised under another key than the server's. */
 bool table_is_lost(const struct table *table);

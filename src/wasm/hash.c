@@ -10,7 +10,7 @@ int crypto_hash_sha256_init(crypto_hash_sha256_state *state)
     static const uint32_t start[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
                                       0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
     memset(state, 0, sizeof *state);
-    memcpy(state->sum, start, sizeof start);
+    memcpy(state->state, start, sizeof start);
     return 0;
 }
 
@@ -18,14 +18,14 @@ int crypto_hash_sha256_update(crypto_hash_sha256_state *state, const unsigned ch
                               unsigned long long length)
 {
     while (length > 0) {
-        const size_t at = state->length % BLOCK;
+        const size_t at = state->count / 8 % BLOCK;
         const size_t part = length < BLOCK - at ? (size_t)length : BLOCK - at;
-        memcpy(state->block + at, bytes, part);
-        state->length += part;
+        memcpy(state->buf + at, bytes, part);
+        state->count += 8 * (uint64_t)part;
         bytes += part;
         length -= part;
         if (at + part == BLOCK)
-            host_sha256(state->sum, state->block);
+            host_sha256(state->state, state->buf);
     }
     return 0;
 }
@@ -33,15 +33,15 @@ int crypto_hash_sha256_update(crypto_hash_sha256_state *state, const unsigned ch
 int crypto_hash_sha256_final(crypto_hash_sha256_state *state, unsigned char *out)
 {
     static const unsigned char padding[BLOCK] = {0x80};
-    const uint64_t bits = 8 * state->length;
+    const uint64_t bits = state->count;
     unsigned char length[8];
     for (int i = 0; i < 8; i++)
         length[i] = (unsigned char)(bits >> (56 - 8 * i));
-    const size_t at = state->length % BLOCK;
+    const size_t at = state->count / 8 % BLOCK;
     crypto_hash_sha256_update(state, padding, (at < BLOCK - 8 ? BLOCK : 2 * BLOCK) - 8 - at);
     crypto_hash_sha256_update(state, length, sizeof length);
     for (int i = 0; i < 32; i++)
-        out[i] = (unsigned char)(state->sum[i / 4] >> (24 - 8 * (i % 4)));
+        out[i] = (unsigned char)(state->state[i / 4] >> (24 - 8 * (i % 4)));
     sodium_memzero(state, sizeof *state);
     return 0;
 }
@@ -71,23 +71,23 @@ int crypto_auth_hmacsha256_init(crypto_auth_hmacsha256_state *state, const unsig
 {
     if (length > BLOCK)
         return -1;
-    begin(&state->inner, key, length, 0x36);
-    begin(&state->outer, key, length, 0x5c);
+    begin(&state->ictx, key, length, 0x36);
+    begin(&state->octx, key, length, 0x5c);
     return 0;
 }
 
 int crypto_auth_hmacsha256_update(crypto_auth_hmacsha256_state *state, const unsigned char *bytes,
                                   unsigned long long length)
 {
-    return crypto_hash_sha256_update(&state->inner, bytes, length);
+    return crypto_hash_sha256_update(&state->ictx, bytes, length);
 }
 
 int crypto_auth_hmacsha256_final(crypto_auth_hmacsha256_state *state, unsigned char *out)
 {
     unsigned char inner[32];
-    crypto_hash_sha256_final(&state->inner, inner);
-    crypto_hash_sha256_update(&state->outer, inner, sizeof inner);
-    return crypto_hash_sha256_final(&state->outer, out);
+    crypto_hash_sha256_final(&state->ictx, inner);
+    crypto_hash_sha256_update(&state->octx, inner, sizeof inner);
+    return crypto_hash_sha256_final(&state->octx, out);
 }
 
 int crypto_auth_hmacsha256(unsigned char *out, const unsigned char *bytes,

@@ -155,40 +155,40 @@ class Test:
                 self.failed.append(name)
                 print(f"vector {name}: {value}, not {begin}")
 
-        seat, server, key = chain(1, "01"), chain(0, "02"), simulate.Key(b"\x04" * 32)
+        seat, server, key = chain(1, "01"), [h("cornet fair 3 server", table, byte * 32) for byte in ("02", "06")], simulate.Key(b"\x04" * 32)
         same("seat x_1", seat[1], "116ac1411bc460f8126211ac7d3bb859513335d3cad2b5ae5e19dff60da0e2a5")
         same("seat x_0", seat[0], "37187804a7b53b2c40062593922a2022ad322eb45ea2b73f66c1d09853ae05ed")
-        same("server x_1", server[1], "936bd37a4a46bb7a0a0b7ea444037ae415c68d8a8d068a406cf277bc20283671")
-        same("server x_0", server[0], "677b7d9182aea6e48480c97499c37e99743e60a4d075ce0bc97f14c7c3e61ba5")
+        same("promise 1", server[0], "55e26298ef009327a85d276ad1c95450d7047a75cb114211a46b80729b02b09c")
+        same("promise 2", server[1], "b35894df913d4425d55cf90f0c89c3a81aa49caf6f0b8ba2b0cf867c04ccc417")
         promise = h("cornet fair 3 hidden", table, "03" * 32)
         same("promise", promise, "a4cf8db5e7a99628b6c900ed56016dde3a37c7c75339ed793dae85007e984371")
         same("key", key.hex, "ca93ac1705187071d67b83c7ff0efe8108e8ec4530575d7726879333dbdabe7c")
         hashes = [h("cornet fair 3 head", f"table {table}", "game toy", "players 2", "clock move 30", f"server {server[0]} {promise} -")]
-        same("h_0", hashes[0], "00c5ae91b1781b8c8d8f1e8af5312da8c14315279a86c2c42380d31257ae97c5")
+        same("h_0", hashes[0], "2defad90f7d2c586ce5d314530d51825e9a329a718b1d39e00de17a3bdbaf0ba")
         entries = ["#3 seat 1 person", "#3 seat 2 bot", f"#3 chain 1 0 {seat[0]} {key.hex}", "#3 ask 1 1"]
         for entry in entries:
             hashes.append(h("cornet fair 3 entry", hashes[-1], entry))
-        same("h_4", hashes[4], "74b5282556f207ce6b36cfc98cbc11ae8c73931140ad593de7edc4907cc05c58")
+        same("h_4", hashes[4], "be4a0dfc7f9b9ee39e9e7043e9a052fff88b8ad42a505735bac54ccc14ea346f")
         sign = key.sign("cornet fair 3 open", table, 1, 1, hashes[4], seat[1])
-        same("SIG of open", sign, "c29edac3d9ff30555c87c92873e722e9b5e2423d0d501136910299b064f5363e9e570fc89d5c0756bff624dd44f53154cf39da5d"
-             "126d434252254324243a5100")
-        k = fair.draw_key(table, 1, hashes[4], [(0, server[1]), (1, seat[1])])
-        same("K", k.hex(), "1ebdddb31beeab335fc94cfa0ccf4072115fd5abeaf70b584933e8a5b4d60899")
-        same("draw 0", fair.outcome(k, 0, fair.Toy.FACES), "* roll 5")
-        same("draw 1", fair.outcome(k, 1, fair.Toy.FACES), "* roll 2")
-        for entry in (f"#3 step 1 {server[1]} 1:{seat[1]}:{sign}", "* roll 5"):
+        same("SIG of open", sign, "24110ed6d4ea36b944c750c24a23501918be0fa5c9d5095a382f9c6f530e66a6e37c1baf5162afa577f280aa87a775f01f6769c0b0"
+             "44991388ae97697e19a202")
+        k = fair.draw_key(table, 1, hashes[4], [(0, "02" * 32), (1, seat[1])])
+        same("K", k.hex(), "d25fc4385780d52a8d6c23720ce594e6470abef7935c22f6f1b04af2924676bc")
+        same("draw 0", fair.outcome(k, 0, fair.Toy.FACES), "* roll 2")
+        same("draw 1", fair.outcome(k, 1, fair.Toy.FACES), "* roll 4")
+        for entry in (f"#3 step 1 {'02' * 32}:{server[1]} 1:{seat[1]}:{sign}", "* roll 2"):
             hashes.append(h("cornet fair 3 entry", hashes[-1], entry))
-        same("h_6", hashes[6], "922a0effc976441143a23980ed8f3df9501453b1ecc62bd4e8810c5abc796157")
-        same("fourth number", str(fair.value(k, 0, 2**63 + 1)), "3503420999393603959")
-        same("block 1", str(fair.value(k, 18, 2**63 + 1)), "6301089538895060598")
-        hidden = fair.draw_key(table, 1, hashes[4], [(0, server[1]), (1, seat[1])], b"\x03" * 32)
-        same("hidden key", hidden.hex(), "62de9f30245080003ed6b7b225a5f897b010ed2b924c3579ea98b8a871ee640e")
-        same("hidden draw", fair.outcome(hidden, 2, fair.Toy.CARDS), "* draw ace")
+        same("h_6", hashes[6], "570afec6a2dd3b9d91a48684e5a0f1683ffe1a6ecacd54c40ec6aab6d2daa3a3")
+        same("fourth number", str(fair.value(k, 58, 2**63 + 1)), "8972373985624214263")
+        same("block 1", str(fair.value(k, 20, 2**63 + 1)), "9219157014857597829")
+        hidden = fair.draw_key(table, 1, hashes[4], [(0, "02" * 32), (1, seat[1])], b"\x03" * 32)
+        same("hidden key", hidden.hex(), "5a037684226739e05d63f56139d9ceab5e47df6ee6111a97dc504ddcfb51b3ab")
+        same("hidden draw", fair.outcome(hidden, 2, fair.Toy.CARDS), "* draw king")
         digest = h("cornet fair 3 act", "-", "1 go")
         same("D", digest, "21aed67c5255ad239b7093a1cc665c121de52ddc764a1b022e557fe0fd0da15e")
         sign = key.sign("cornet fair 3 by", table, 1, 1, 6, hashes[6], digest)
-        same("SIG of by", sign, "8beb656fe92f507269df6d68c7be40cacc73ddd6374a56244fcdac0af2ba2812eb73fd6babd1f7ed9f3e358ff366dc2f66f7eb2354e"
-             "25b95e3ab3f2555462c02")
+        same("SIG of by", sign, "2b60f1c454fe77dd2345056c47ee1e420aff3081920b04f1edcb9ba3025b00754fe92892431b001675e2741aa321cf2351b89aea44b"
+             "021fb36879e7a323e8701")
         same("hidden D", h("cornet fair 3 act", "05" * 32, "1 keep ace"), "6b2ee81658af87d21c6791921c6fe3a4bdaf80ddfd9b291cc1057a854486291f")
         if not fair.signed(key.hex, sign, "cornet fair 3 by", table, 1, 1, 6, hashes[6], digest) or t("a", 1) != b"a\n1\n":
             self.failed.append("signature")

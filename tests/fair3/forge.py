@@ -1360,6 +1360,41 @@ def miss_of_all_who_then_leave(table):
 
 
 @cheat("three")
+def miss_of_all_and_somebody_comes_before_the_next_ask(table):
+    """Seat 2 is asked alone and leaves. Seat 1 was away, and returns before the next ask."""
+    table.clients[1].here = False
+    table.ask([2])
+    table.miss([2])
+    table.clients[1].here = True
+    table.clients[1].receive()
+    table.leave(2, table.clients[2])
+    table.append("#3 seat 1 person")
+    table.tell()
+    ask = table.ask([1])
+    table.step([1], answers(table, ask, [1]), ask)
+    table.tell()
+    until(table, 1)
+    return end(table, 1), "proved"
+
+
+@cheat("three")
+def miss_of_all_and_others_come_before_they_leave(table):
+    """Between the miss of all and their leaving, the server writes something else."""
+    table.clients[1].here = False
+    table.ask([2])
+    table.miss([2])
+    table.append("#3 seat 1 person")
+    table.clients[1].here = True
+    table.clients[1].receive()
+    table.leave(2, table.clients[2])
+    ask = table.ask([1])
+    table.step([1], answers(table, ask, [1]), ask)
+    table.tell()
+    until(table, 1)
+    return end(table, 1), "contradicted"
+
+
+@cheat("three")
 def miss_and_the_next_ask_is_larger(table):
     ask = table.ask([1])
     table.collect([1], [], ask)
@@ -1967,10 +2002,10 @@ def ask_where_none_is_due(table):
 
 
 @cheat("three")
-def server_sees_ahead_in_its_chain(table):
-    """The server skips a link of its own."""
+def another_link_of_the_server(table):
+    """The server chooses its link when it has those of the others."""
     ask = table.ask([1, 2])
-    table.server.links[1] = table.server.links[2]
+    table.link = table.secret.randbytes(32).hex()
     table.step([1, 2], answers(table, ask, [1, 2]), ask)
     table.tell()
     return end(until(table, 1)), "contradicted"

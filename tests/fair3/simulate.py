@@ -112,9 +112,9 @@ class Table:
         self.settings = [f"game {game}", f"players {players}", *(f"option {option}" for option in options)]
         self.clock, self.players = clock, players
         self.key = Key(self.secret.randbytes(32)) if server_key else NoKey()
-        self.server = Chain(self.secret, self.name, 0)
+        self.link = self.secret.randbytes(32).hex()  # the server's next
         self.V = self.secret.randbytes(32)
-        self.fair_server = f"{self.server.end} {H('cornet fair 3 hidden', self.name, self.V.hex())} {self.key.hex}"
+        self.fair_server = f"{self.promise()} {H('cornet fair 3 hidden', self.name, self.V.hex())} {self.key.hex}"
         self.earlier = earlier  # a pair of lines and a table
         lines = rules.start(self.settings)
         if earlier:
@@ -242,11 +242,14 @@ class Table:
         for seat in missing:
             self.missed[seat].append(self.asks)
 
+    def promise(self):
+        return H("cornet fair 3 server", self.name, self.link)
+
     def step(self, asked, answers, ask, draws=10**6):
         """Appends the step and its draws, or some of them."""
-        link = self.server.links[self.asks]
+        link, self.link = self.link, self.secret.randbytes(32).hex()
         answers = answers or [(0, self.luck.randbytes(32).hex(), "-")]
-        self.append(f"#3 step {self.asks} {link} " + " ".join(f"{seat}:{value}:{sign}" for seat, value, sign in answers))
+        self.append(f"#3 step {self.asks} {link}:{self.promise()} " + " ".join(f"{seat}:{value}:{sign}" for seat, value, sign in answers))
         self.run(ask, [(0, link)] + [(seat, value) for seat, value, _ in answers], draws)
         self.drawn += 1
         for client in self.all_clients:

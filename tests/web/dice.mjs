@@ -47,8 +47,7 @@ const here = (page, name) => page.evaluate(async (member) => (await import('/tab
 
 export const dice = {
   // Each way to cheat has one banner, which is also announced. After a contradiction the page opens no more numbers. seat3.mjs has more ways.
-  async cheatingServers({ browser, server: plain }) {
-    const server = await plain.three();
+  async cheatingServers({ browser, server }) {
     const page = await person(browser, server);
     await page.addInitScript(listen);
     const cheat = await between(page);
@@ -75,8 +74,7 @@ export const dice = {
   },
 
   // The version and the fingerprint of all keys are shown, the same to everybody, and the transcript can be saved during the game.
-  async fingerprint({ browser, server: plain }) {
-    const server = await plain.three();
+  async fingerprint({ browser, server }) {
     const [anne, bruno] = await Promise.all(['Anne', 'Bruno'].map((name) => person(browser, server, { name })));
     const id = await tableFrom(anne, server, { game: 'easycome', seats: ['me', 'open'] });
     await bruno.goto(`${server.url}t/${id}`);
@@ -100,8 +98,7 @@ export const dice = {
   },
 
   // One window holds the chain. Another one says so, and takes over when the first is closed.
-  async twoWindows({ browser, server: plain }) {
-    const server = await plain.three();
+  async twoWindows({ browser, server }) {
     const page = await person(browser, server, { colorScheme: 'light' });
     const id = await tableFrom(page, server, EASY);
     await page.waitForSelector('.bar.mine');
@@ -119,8 +116,7 @@ export const dice = {
 
   // The page is loaded again after every move, wherever the game stands: the chain goes on, no link is opened twice, and the game is proved
   // but for the draws that were made while the page was away.
-  async reloads({ browser, server: plain }) {
-    const server = await plain.three();
+  async reloads({ browser, server }) {
     const page = await person(browser, server);
     const id = await tableFrom(page, server, { game: 'easycome', seats: ['me', 'bot:normal'] });
     for (let turns = 0; ; turns++) {
@@ -142,8 +138,7 @@ export const dice = {
   },
 
   // A browser that stores nothing: the page says so, and the player can play.
-  async nothingStored({ browser, server: plain }) {
-    const server = await plain.three();
+  async nothingStored({ browser, server }) {
     const page = await person(browser, server);
     await page.addInitScript(() => {
       indexedDB.open = () => {
@@ -159,8 +154,7 @@ export const dice = {
   },
 
   // A table of an older client, at a server whose tables had version 3 before.
-  async olderVersion({ browser, server: plain }) {
-    const server = await plain.three();
+  async olderVersion({ browser, server }) {
     const page = await person(browser, server);
     await tableFrom(page, server, EASY);
     await page.waitForSelector('.bar.mine');

@@ -93,10 +93,10 @@ export class Server {
     await within('the end of the server', gone);
   }
 
-  // A server beside this one, whose tables have version 3 of the fair dice.
-  three() {
+  // A server beside this one, whose tables have version 2 of the fair dice.
+  two() {
     this.beside ??= (async () => {
-      const server = new Server(this.program, this.grace, ['--fair-key', join(this.folder, 'fair.key')]);
+      const server = new Server(this.program, this.grace, ['--fair-key', 'none']);
       await server.start();
       return server;
     })();

@@ -43,8 +43,7 @@ export const quick = {
   },
 
   // A game with unknown dice; the bot forfeits at its turn.
-  async easycome({ browser, server: plain }) {
-    const server = await plain.three();
+  async easycome({ browser, server }) {
     const page = await person(browser, server);
     await newTable(page, server, 'easycome', { players: 2, seats: { 2: 'bot:gone' } });
     await playOut(page, 'easycome');
@@ -85,6 +84,20 @@ export const quick = {
       const { status, stderr } = spawnSync(server.program, ['verify', '-', '--transcript', join(server.folder, 'kept.txt')], { input: one, encoding: 'utf8' });
       expect(status === (one === record ? 0 : 2), `cornet verify of ${name}: ${status} ${stderr}`);
     }
+    await close(page);
+  },
+
+  // A server without a key for version 3 has version 2.
+  async versionTwo({ browser, server: three }) {
+    const server = await three.two();
+    const page = await person(browser, server);
+    await newTable(page, server, 'easycome', { players: 2, seats: { 2: 'bot:gone' } });
+    await playOut(page, 'easycome');
+    await page.click('[data-do=over-more]');
+    await page.click('dialog a[href^="/check"]');
+    await page.waitForSelector('[data-verdict=proved], [data-verdict=in-part]');
+    const id = new URL(page.url()).searchParams.get('table');
+    expect(/^fair-version 2$/m.test(await (await fetch(`${server.url}api/tables/${id}/record`)).text()), 'a record of version 2');
     await close(page);
   },
 

@@ -50,7 +50,7 @@ const DEEP_ONLY = [...Object.keys(deep),
 // The games that a test needs. It is skipped if the server lacks one of them, as in a tree without games/NAME. All other tests use the
 // games that exist.
 const PLAYS = {
-  easycome: ['easycome', 'operator', 'plainBoard', 'homeFits', 'decisiveMoment', 'hints', 'analysisPage', 'beats', 'keyboard', 'languages', 'soundsAndTheEnd', 'refusedOptions',
+  easycome: ['easycome', 'versionTwo', 'operator', 'plainBoard', 'homeFits', 'decisiveMoment', 'hints', 'analysisPage', 'beats', 'keyboard', 'languages', 'soundsAndTheEnd', 'refusedOptions',
     'screensEasycome', 'flightOfAPrize', 'flightsOfALesson', 'levelNames', 'screensDrawer', 'everyEasycome', 'wholeEasycome', 'timeIsOut', 'forfeits', 'wellMatched', 'resignAgainstBot',
     'dailyGame', 'sharing', 'sentWhenThrown', 'hostRemoves', 'graceToReturn', ...Object.keys(dice)],
   wazabi: ['wazabi', 'analysis', 'playOn', 'threeBrowsers', 'accessibility', 'firstMinute', 'equalCards', 'flights', 'flightsOfAReplay', 'tapEndsMotion', 'stillMotion',

@@ -2,14 +2,16 @@
 // cheat, each in another way; without a browser. The storage is a list in memory whose order of events is checked.
 import assert from 'node:assert/strict';
 import { webcrypto } from 'node:crypto';
-import { actDigest, entryHash, headHash, linkDown } from '../../web/dice/fair3.js';
+import { actDigest, entryHash, headHash, linkDown, serverPromise } from '../../web/dice/fair3.js';
+import { Feed } from '../../web/dice/feed.js';
 import { Seat3 } from '../../web/dice/seat3.js';
 
 globalThis.crypto ??= webcrypto;
 
 const TABLE = 'k3v9w2mnpq7rt4xy', SECRET = '02'.repeat(32), OTHER = '07'.repeat(32), L = 64;
-const serverLink = (n) => linkDown(TABLE, 0, L, n, SECRET), otherLink = (n) => linkDown(TABLE, 2, L, n, OTHER);
-const HEAD = ['cornet fair 3 head', `table ${TABLE}`, 'game toy', 'players 2', 'clock move 30', `server ${serverLink(0)} ${'03'.repeat(32)} -`];
+// All links of the server are alike.
+const otherLink = (n) => linkDown(TABLE, 2, L, n, OTHER);
+const HEAD = ['cornet fair 3 head', `table ${TABLE}`, 'game toy', 'players 2', 'clock move 30', `server ${serverPromise(TABLE, SECRET)} ${'03'.repeat(32)} -`];
 
 // The browser's storage: chains and lines, and what happened in which order.
 function storage(events, broken = () => false) {
@@ -112,7 +114,7 @@ class Place {
 
   step(n, more = {}) {
     const { link, sig } = this.link(n);
-    return `#3 step ${n} ${more.server ?? serverLink(n)} 1:${more.own ?? link}:${sig} 2:${more.other ?? otherLink(n)}:-`;
+    return `#3 step ${n} ${more.server ?? SECRET}:${serverPromise(TABLE, SECRET)} 1:${more.own ?? link}:${sig} 2:${more.other ?? otherLink(n)}:-`;
   }
 
   async roll(n, line = '* roll 5') {
@@ -291,7 +293,7 @@ const tests = {
         await place.tell('#3 ask 2 1 2');
         await place.tell('#3 miss 2 2', '#3 ask 3 1 2');
       }],
-      ['contradicted', (place) => place.roll(2).then(() => place.tell('#3 ask 3 1 2')).then(() => place.tell(place.step(3, { server: serverLink(4) }), '* roll 1'))],
+      ['contradicted', (place) => place.roll(2).then(() => place.tell('#3 ask 3 1 2')).then(() => place.tell(place.step(3, { server: OTHER }), '* roll 1'))],
       ['contradicted', (place) => place.tell('#3 ask 2 1 2').then(() => place.tell(place.step(2, { other: otherLink(3) }), '* roll 1'))],
       ['contradicted', (place) => place.tell('#3 ask 2 1 2').then(() => place.tell('#3 seat 2 left'))],
       ['contradicted', (place) => place.tell('#3 something else')],
@@ -383,6 +385,20 @@ const tests = {
     const blocked = await playing({ keep: storage([], () => true) });
     assert.deepEqual(blocked.troubles, ['unstored']);
     assert.ok(blocked.link(1));
+  },
+
+  // The page adds lines to the log that it received, before the seat has read it: nobody has cheated.
+  async pageGoesOn() {
+    const place = await playing(), feed = new Feed({ ask: async () => ({}), tell() {}, show() {} });
+    await place.roll(2);
+    feed.seat = place.seat;
+    const table = { type: 'table', table: TABLE, you: 1, phase: 'playing', log: [...place.log], why: 'sync', origin: null, clock: null, undo: { acts: ['', ''] }, proposal: null,
+      seats: [], fair3: { head: HEAD, last: place.entries.length, hidden: null, salts: [] } };
+    feed.receive(table);
+    table.log.push('1 stop');
+    await feed.turn;
+    await place.seat.turn;
+    assert.deepEqual(place.troubles, []);
   },
 };
 

@@ -119,7 +119,8 @@ async function seatInTerminal({ browser, server }) {
   await anne.waitForFunction(() => document.querySelector('.felt').textContent.includes('stands in'));
   await isFree(anne, 2);
   const carla = terminal(server, folder, 'Carla', address, '--seat', '2');
-  await carla.shows('your seat takes no part in the dice');
+  await carla.shows('Fair dice: version 3');
+  await carla.shows('At the table');
   expect(!carla.text.includes('Do not trust'), 'nobody is accused');
   const again = terminal(server, folder, 'Bruno', address);
   await again.shows('While you were away, somebody took your seat.');

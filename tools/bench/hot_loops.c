@@ -1,13 +1,14 @@
 /* The loops whose instructions tests/instructions.sh counts: games as `cornet sim` plays them on
- * one thread, and perft. Each loop first runs for a while, to allocate memory and bind library
- * functions. Then it runs once more in a function named counted_…, whose instructions callgrind
- * counts. Prints `LOOP UNIT COUNT` for each. */
+ * one thread, perft, and moves at a table with fair dice. Each loop first runs for a while, to
+ * allocate memory and bind library functions. Then it runs once more in a function named counted_…,
+ * whose instructions callgrind counts. Prints `LOOP UNIT COUNT` for each. */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "games/debacle/rules.h"
 #include "sim/sim.h"
 #include "tools/bench/nodes.h"
+#include "tools/bench/table_moves.h"
 
 struct loop {
     const char *game;
@@ -23,7 +24,7 @@ static const struct loop loops[] = {
     {"themots", 2, "random", 300},
 };
 
-enum { WARM_UP = 50, PERFT_DEPTH = 7 };
+enum { WARM_UP = 50, PERFT_DEPTH = 7, TABLE_MOVES = 200 };
 
 static void play(struct sim_player *player, uint64_t first, uint64_t end)
 {
@@ -79,5 +80,9 @@ int main(void)
     debacle_begin(&state);
     debacle_perft(&state, 3);
     printf("debacle-perft leaf %llu\n", (unsigned long long)counted_perft(&state));
+    for (int version = 2; version <= 3; version++) {
+        table_moves(game_find(span_of("easycome")), version, TABLE_MOVES);
+        printf("easycome-table-%d move %d\n", version, TABLE_MOVES);
+    }
     return 0;
 }

@@ -14,6 +14,7 @@
 
 #define SILENCE_SECONDS 30.0 /* timeout of every wait for the server */
 #define CREATES 256          /* tables created at the same time */
+#define THINK_TICK_MS 2      /* how exactly players think */
 
 struct load_player {
     struct wire wire;
@@ -21,6 +22,7 @@ struct load_player {
     char seed[65];
     double sent;           /* when its last move was sent; 0: all moves are answered */
     char *held;            /* the message to send when play resumes; NULL: none */
+    double due;            /* when it is sent, if the player thinks */
     struct prover *prover; /* of version 3; NULL: of version 2 */
 };
 
@@ -40,20 +42,46 @@ static struct load_player *player_at(struct load_clients *clients, int table, in
 
 /* ---- what players send ---- */
 
-/* Sends a message that starts something new, or holds it back while play is paused. */
-static void begin(struct load_clients *clients, struct load_player *player, const char *text,
-                  bool is_move)
+static void send_now(struct load_clients *clients, struct load_player *player, const char *text,
+                     bool is_move)
 {
-    if (clients->paused) {
-        free(player->held);
-        player->held = strdup(text);
-        return;
-    }
     if (is_move) {
         player->sent = load_now();
         clients->unanswered++;
     }
     wire_send(&player->wire, text);
+}
+
+/* Sends the moves of players who have thought for long enough. */
+static void send_due(struct load_clients *clients)
+{
+    const double now = load_now();
+    const int count = clients->paused ? 0 : clients->tables * clients->players;
+    for (int i = 0; i < count; i++) {
+        struct load_player *player = &clients->player[i];
+        char *held = player->held;
+        if (!held || player->due > now)
+            continue;
+        player->held = NULL;
+        send_now(clients, player, held, true);
+        free(held);
+    }
+}
+
+/* Sends a message that starts something new, or holds it back while play is paused or the player
+ * thinks. */
+static void begin(struct load_clients *clients, struct load_player *player, const char *text,
+                  bool is_move)
+{
+    const int think = is_move ? clients->manner.think_ms : 0;
+    if (!clients->paused && !think) {
+        send_now(clients, player, text, is_move);
+        return;
+    }
+    free(player->held);
+    player->held = strdup(text);
+    if (think) /* half to one and a half times as long */
+        player->due = load_now() + think * 1e-3 * (0.5 + rng_below(&clients->rng, 1000) * 1e-3);
 }
 
 static void make_commit(struct load_player *player, char hex[65])
@@ -202,7 +230,7 @@ static void answer_fair(struct load_player *player, struct span message)
 static void take_game_message(struct load_clients *clients, struct load_player *player,
                               struct span message)
 {
-    struct text answer = text_on((char[512]){0}, 512);
+    struct text answer = text_on((char[768]){0}, 768);
     if (player->prover && is_type(message, "entries")) {
         prover_entries(player->prover, message, &answer);
         if (answer.length)
@@ -264,7 +292,11 @@ bool load_clients_wait(struct load_clients *clients, double seconds, struct text
     struct epoll_event event[256];
     double now;
     while (!stop_is_set(&load_stop) && (now = load_now()) < until) {
-        const int count = epoll_wait(clients->epoll, event, 256, (int)((until - now) * 1000) + 1);
+        const int think = clients->manner.think_ms ? THINK_TICK_MS : 1 << 20;
+        const int left = (int)((until - now) * 1000) + 1;
+        const int count = epoll_wait(clients->epoll, event, 256, left < think ? left : think);
+        if (clients->manner.think_ms)
+            send_due(clients);
         for (int i = 0; i < count; i++) {
             if (!read_player(clients, event[i].data.ptr))
                 return text_fail(why, "the server closed a connection");
@@ -350,6 +382,7 @@ static bool connect_player(struct load_clients *clients, int table, int seat, st
     if (clients->server->kind == LOAD_FAIR3) {
         player->prover = memory_new(1, sizeof *player->prover);
         player->prover->seat = seat + 1;
+        player->prover->signs = clients->manner.signs;
     }
     if (clients->server->kind >= LOAD_GAMES)
         snprintf(text, sizeof text, "{\"do\":\"hello\",\"protocol\":1%s}",
@@ -381,7 +414,8 @@ static bool sit_down(struct load_clients *clients, struct text *why)
 }
 
 bool load_clients_open(struct load_clients *clients, const struct load_server server[], int servers,
-                       const struct game *game, int tables, int players, struct text *why)
+                       const struct game *game, int tables, int players,
+                       const struct load_manner *manner, struct text *why)
 {
     const size_t count = (size_t)tables * (size_t)players;
     *clients = (struct load_clients){.server = server,
@@ -389,6 +423,7 @@ bool load_clients_open(struct load_clients *clients, const struct load_server se
                                      .game = game,
                                      .tables = tables,
                                      .players = players,
+                                     .manner = *manner,
                                      .epoll = epoll_create1(EPOLL_CLOEXEC),
                                      .paused = true};
     clients->player = memory_new(count, sizeof *clients->player);

@@ -17,6 +17,13 @@ extern stop_flag load_stop;
 
 struct load_player;
 
+/* How they play: how long they think before a move (0: not at all), and whether they sign (fair
+ * dice 3). */
+struct load_manner {
+    int think_ms;
+    bool signs;
+};
+
 /* Owned: the players and the latencies. */
 struct load_clients {
     const struct load_server
@@ -24,6 +31,7 @@ struct load_clients {
     int servers;
     const struct game *game;
     int tables, players; /* players at each table */
+    struct load_manner manner;
     int epoll;
     struct load_player *player; /* table after table */
     struct rng rng;
@@ -40,7 +48,8 @@ struct load_clients {
 /* Connects and seats all players; nobody moves yet. Returns false with a reason. Call
  * load_clients_close in either case. */
 bool load_clients_open(struct load_clients *clients, const struct load_server server[], int servers,
-                       const struct game *game, int tables, int players, struct text *why);
+                       const struct game *game, int tables, int players,
+                       const struct load_manner *manner, struct text *why);
 void load_clients_close(struct load_clients *clients);
 
 /* Handle messages for this time: with players who move, or who stay idle. */

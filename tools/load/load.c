@@ -32,8 +32,10 @@ struct plan {
     const char *program; /* cornet */
     const struct game *game;
     int tables, players, idle, seconds;
-    const char *store; /* a folder */
-    const char *ports; /* NULL: the program starts the servers */
+    const char *store;   /* a folder */
+    const char *ports;   /* NULL: the program starts the servers */
+    enum load_kind kind; /* of the running servers' tables */
+    struct load_manner manner;
     struct load_server running[RUNNING_MAX];
     int runnings;
     bool json;
@@ -152,7 +154,7 @@ static bool measure_play(const struct plan *plan, const char *store, struct text
         good = load_server_start(&server[kind], (enum load_kind)kind, plan->program, connections,
                                  kind == LOAD_FAIR3 ? second : store, why) &&
                load_clients_open(&clients[kind], &server[kind], 1, plan->game, plan->tables,
-                                 plan->players, why);
+                                 plan->players, &plan->manner, why);
     good = good && play_rounds(plan, clients, why);
     for (int kind = 0; kind < LOAD_KINDS; kind++) {
         load_clients_close(&clients[kind]);
@@ -168,7 +170,7 @@ static bool measure_running(const struct plan *plan, struct text *why)
     const size_t rounds = plan->seconds < ROUNDS_MAX ? (size_t)plan->seconds : ROUNDS_MAX;
     struct load_clients clients;
     bool good = load_clients_open(&clients, plan->running, plan->runnings, plan->game, plan->tables,
-                                  plan->players, why);
+                                  plan->players, &plan->manner, why);
     for (size_t i = 0; good && i < rounds; i++) {
         good = play_round(&clients, plan->seconds / (double)rounds, &round_of[LOAD_GAMES][i], why);
         rounds_done = i + good;
@@ -189,9 +191,9 @@ static bool measure_idle(const struct plan *plan, enum load_kind kind, const cha
     if (!load_server_start(&server, kind, plan->program, tables * plan->players + 64, store, why))
         return false;
     const double before = load_memory(server.pid);
-    const bool good =
-        load_clients_open(&clients, &server, 1, plan->game, tables, plan->players, why) &&
-        load_clients_wait(&clients, kind >= LOAD_GAMES ? SETTLE_SECONDS : 1, why);
+    const bool good = load_clients_open(&clients, &server, 1, plan->game, tables, plan->players,
+                                        &plan->manner, why) &&
+                      load_clients_wait(&clients, kind >= LOAD_GAMES ? SETTLE_SECONDS : 1, why);
     *bytes = (load_memory(server.pid) - before) / (tables * plan->players);
     load_clients_close(&clients);
     load_server_stop(&server);
@@ -361,7 +363,7 @@ static bool read_ports(struct plan *plan)
         if (end == at || port < 1 || port > 65535 || (*end && *end != ','))
             return false;
         plan->running[plan->runnings++] =
-            (struct load_server){.kind = LOAD_GAMES, .pid = getpid(), .port = (int)port};
+            (struct load_server){.kind = plan->kind, .pid = getpid(), .port = (int)port};
         if (!*end)
             return true;
         at = end + 1;
@@ -378,6 +380,9 @@ static const char usage[] =
     "  --store DIR       folder for the stores during the runs (default: /var/tmp)\n"
     "  --servers PORT,.. measures only these running servers of this machine, which share the\n"
     "                    tables\n"
+    "  --think MS        players think so long before a move, on average (default: 0)\n"
+    "  --signed          players of version 3 have keys and sign\n"
+    "  --fair 2|3        version of the fair dice at --servers (default: 2)\n"
     "  --json            prints one JSON object\n";
 
 __attribute__((format(printf, 1, 2), noreturn)) static void refuse(const char *format, ...)
@@ -402,15 +407,12 @@ static int read_count(const char *option, const char *text, int min, int max)
 static void read_options(struct plan *plan, int argc, char **argv)
 {
     static const struct option options[] = {
-        {"tables", required_argument, NULL, 't'},
-        {"players", required_argument, NULL, 'p'},
-        {"seconds", required_argument, NULL, 's'},
-        {"idle", required_argument, NULL, 'i'},
-        {"store", required_argument, NULL, 'd'},
-        {"servers", required_argument, NULL, 'r'},
-        {"json", no_argument, NULL, 'j'},
-        {"help", no_argument, NULL, 'h'},
-        {0},
+        {"tables", required_argument, NULL, 't'},  {"players", required_argument, NULL, 'p'},
+        {"seconds", required_argument, NULL, 's'}, {"idle", required_argument, NULL, 'i'},
+        {"store", required_argument, NULL, 'd'},   {"servers", required_argument, NULL, 'r'},
+        {"think", required_argument, NULL, 'k'},   {"signed", no_argument, NULL, 'g'},
+        {"fair", required_argument, NULL, 'f'},    {"json", no_argument, NULL, 'j'},
+        {"help", no_argument, NULL, 'h'},          {0},
     };
     for (int found, row; (found = getopt_long(argc, argv, "h", options, &row)) != -1;) {
         if (found == 't')
@@ -425,6 +427,12 @@ static void read_options(struct plan *plan, int argc, char **argv)
             plan->store = optarg;
         else if (found == 'r')
             plan->ports = optarg;
+        else if (found == 'k')
+            plan->manner.think_ms = read_count("think", optarg, 0, COUNT_MAX);
+        else if (found == 'g')
+            plan->manner.signs = true;
+        else if (found == 'f')
+            plan->kind = read_count("fair", optarg, 2, 3) == 3 ? LOAD_FAIR3 : LOAD_GAMES;
         else if (found == 'j')
             plan->json = true;
         else {
@@ -470,7 +478,8 @@ static void watch_signals(void)
 
 int main(int argc, char **argv)
 {
-    struct plan plan = {.tables = 500, .seconds = 10, .idle = 10000, .store = "/var/tmp"};
+    struct plan plan = {
+        .tables = 500, .seconds = 10, .idle = 10000, .store = "/var/tmp", .kind = LOAD_GAMES};
     struct measured measured = {0};
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);

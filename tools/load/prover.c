@@ -30,7 +30,7 @@ void prover_table(struct prover *prover, struct span message)
     struct span line;
     if (!at || !id || (prover->has_head && strncmp(prover->table, id, strlen(prover->table)) == 0))
         return;
-    *prover = (struct prover){.seat = prover->seat, .has_head = true};
+    *prover = (struct prover){.seat = prover->seat, .has_head = true, .signs = prover->signs};
     memcpy(prover->table, id, 16);
     while (next_text(&at, &line))
         lines_add(&head, line);
@@ -38,6 +38,8 @@ void prover_table(struct prover *prover, struct span message)
     lines_free(&head);
     fair3_ledger_begin(&prover->sum, hash);
     randombytes_buf(secret, sizeof secret);
+    if (prover->signs)
+        fair3_secret_make(&prover->secret, secret); /* any key will do */
     fair3_chain_make(&prover->chain, prover->table, prover->seat, PROVER_LINKS, secret);
 }
 
@@ -52,19 +54,26 @@ static void write_chain(struct prover *prover, struct text *out)
     unsigned char end[FAIR_BYTES];
     fair3_chain_link(&prover->chain, prover->asks, end);
     fair_to_hex(end, hex);
-    text_printf(out, "{\"do\":\"chain\",\"asks\":%u,\"end\":\"%s\",\"key\":\"-\"}",
+    text_printf(out, "{\"do\":\"chain\",\"asks\":%u,\"end\":\"%s\",\"key\":\"",
                 (unsigned)prover->asks, hex);
+    fair3_write_key(&prover->secret.key, out);
+    text_add(out, "\"}");
 }
 
 static void write_link(struct prover *prover, struct text *out)
 {
+    struct text text = text_on((char[FAIR3_TEXT_MAX]){0}, FAIR3_TEXT_MAX);
     char hash[FAIR_HEX], hex[FAIR_HEX];
     unsigned char link[FAIR_BYTES];
     fair3_chain_link(&prover->chain, prover->asks, link);
     fair_to_hex(link, hex);
     fair_to_hex(prover->sum.hash, hash);
-    text_printf(out, "{\"do\":\"link\",\"step\":%u,\"hash\":\"%s\",\"link\":\"%s\",\"sig\":\"-\"}",
+    text_printf(out, "{\"do\":\"link\",\"step\":%u,\"hash\":\"%s\",\"link\":\"%s\",\"sig\":\"",
                 (unsigned)prover->asks, hash, hex);
+    fair3_text_open(prover->table, prover->seat, prover->asks, prover->sum.hash, link, &text);
+    const struct fair3_signed sign = fair3_sign(&prover->secret, &text);
+    fair3_write_signed(&sign, out);
+    text_add(out, "\"}");
 }
 
 void prover_entries(struct prover *prover, struct span message, struct text *out)
@@ -98,10 +107,18 @@ void prover_entries(struct prover *prover, struct span message, struct text *out
 
 void prover_word(struct prover *prover, struct span line, struct text *out)
 {
-    unsigned char digest[FAIR_BYTES];
+    struct text text = text_on((char[FAIR3_TEXT_MAX]){0}, FAIR3_TEXT_MAX);
+    struct fair3_note word = {.kind = FAIR3_BY,
+                              .seat = prover->seat,
+                              .number = ++prover->said,
+                              .seen = prover->sum.count};
     char hex[FAIR_HEX];
-    fair3_act(NULL, line, digest);
-    fair_to_hex(digest, hex);
-    text_printf(out, "{\"m\":%u,\"seen\":%u,\"digest\":\"%s\",\"salt\":\"-\",\"sig\":\"-\"}",
-                (unsigned)++prover->said, (unsigned)prover->sum.count, hex);
+    fair3_act(NULL, line, word.bytes);
+    fair_to_hex(word.bytes, hex);
+    text_printf(out, "{\"m\":%u,\"seen\":%u,\"digest\":\"%s\",\"salt\":\"-\",\"sig\":\"",
+                (unsigned)word.number, (unsigned)word.seen, hex);
+    fair3_text_word(prover->table, &word, prover->sum.hash, &text);
+    word.sign = fair3_sign(&prover->secret, &text);
+    fair3_write_signed(&word.sign, out);
+    text_add(out, "\"}");
 }

@@ -1,5 +1,5 @@
-/* prover.h: the part of a player of tools/load that fair dice 3 need: the ledger's hash, a chain
- * without a key, and the words before moves. It checks nothing. */
+/* prover.h: the part of a player of tools/load that fair dice 3 need: the ledger's hash, a chain,
+ * with a key if it signs, and the words before moves. It checks nothing. */
 #ifndef CORNET_TOOLS_LOAD_PROVER_H
 #define CORNET_TOOLS_LOAD_PROVER_H
 
@@ -10,10 +10,11 @@
 struct prover {
     char table[FAIR_TABLE_MAX];
     int seat; /* from 1 */
-    bool has_head, chained;
+    bool has_head, chained, signs;
     uint32_t said, asks;
     struct fair3_ledger sum;
     struct fair3_chain chain;
+    struct fair3_secret secret;
 };
 
 /* A new table: reads the head in a message `table`, once. */

@@ -13,10 +13,13 @@ export const textOf = (...parts) => parts.map((part) => `${part}\n`).join('');
 /** H(a, b, …) @param {(string | number)[]} parts */
 export const hashOf = (...parts) => toHex(plainSha256(encoder.encode(textOf(...parts))));
 
+/** The server's promise of a link. @param {string} table @param {string} link */
+export const serverPromise = (table, link) => hashOf('cornet fair 3 server', table, link);
+
 // ---- chains ----
 
 /**
- * x_(n-1) of the chain of `who`, a seat or 0 for the server.
+ * x_(n-1) of the chain of the seat `who`.
  * @param {string} table @param {number} who @param {number} n @param {string} link x_n
  */
 const linkBelow = (table, who, n, link) => hashOf('cornet fair 3 link', table, who, n, link);
@@ -98,7 +101,7 @@ export const hiddenForm = (line) => `${line.split(' ', 2).join(' ')} ?`;
  * An entry of the ledger that is a note. The members that a kind has are those of its pattern below.
  * @typedef {{kind: 'seat', seat: number, who: string} | {kind: 'chain', seat: number, asks: number, end: string, key: string}
  *   | {kind: 'ask' | 'miss', n: number, seats: number[]}
- *   | {kind: 'step', n: number, link: string, links: {seat: number, link: string, sig: string}[]}
+ *   | {kind: 'step', n: number, link: string, next: string, links: {seat: number, link: string, sig: string}[]}
  *   | {kind: 'by' | 'yes', seat: number, m: number, seen: number, digest: string, sig: string}
  *   | {kind: 'late', seat: number, ms: number} | {kind: 'hide', digest: string} | {kind: 'undo', index: number, own: boolean}} Note
  */
@@ -117,8 +120,8 @@ const NOTES = [
     ([, seat, asks, end, key]) => ({ kind: 'chain', seat: Number(seat), asks: Number(asks), end, key })],
   [new RegExp(`^#3 (ask|miss) ${NUMBER} ${SEATS}$`),
     ([, kind, n, seats]) => ({ kind: kind === 'ask' ? 'ask' : 'miss', n: Number(n), seats: seatsOf(seats) })],
-  [new RegExp(`^#3 step ${NUMBER} ${HEX} ([0-6]:[0-9a-f]{64}:(?:[0-9a-f]{128}|-)(?: [1-6]:[0-9a-f]{64}:(?:[0-9a-f]{128}|-))*)$`),
-    ([, n, link, opened]) => ({ kind: 'step', n: Number(n), link, links: opened.split(' ').map(readOpened) })],
+  [new RegExp(`^#3 step ${NUMBER} ${HEX}:${HEX} ([0-6]:[0-9a-f]{64}:(?:[0-9a-f]{128}|-)(?: [1-6]:[0-9a-f]{64}:(?:[0-9a-f]{128}|-))*)$`),
+    ([, n, link, next, opened]) => ({ kind: 'step', n: Number(n), link, next, links: opened.split(' ').map(readOpened) })],
   [new RegExp(`^#3 (by|yes) ${SEAT} ${NUMBER} ${NUMBER} ${HEX} ${SIG}$`), ([, kind, seat, m, seen, digest, sig]) =>
     ({ kind: kind === 'by' ? 'by' : 'yes', seat: Number(seat), m: Number(m), seen: Number(seen), digest, sig })],
   [new RegExp(`^#3 late ([0-6]) ${NUMBER}$`), ([, seat, ms]) => ({ kind: 'late', seat: Number(seat), ms: Number(ms) })],

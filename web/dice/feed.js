@@ -14,7 +14,10 @@ export const liveSeat = (table, seat) => live.get(`${table} ${seat}`) ?? null;
 export class Feed {
   /** @param {Page} page */
   constructor(page) {
-    this.page = page;
+    /** @type {Page} */
+    this.page = { ...page, tell: (trouble) => this.tell(trouble, page) };
+    /** @type {Promise<unknown>} */
+    this.told = Promise.resolve();
     /** @type {Seat3 | null} */
     this.seat = null;
     this.active = false; // the connection is at a seat of such a table
@@ -22,11 +25,12 @@ export class Feed {
     this.turn = Promise.resolve();
   }
 
-  /** @param {Came} message */
+  /** The page goes on to change what it received, and the seat may read it later: it gets a copy. @param {Came} message */
   receive(message) {
     if (message.type === 'table') this.active = Boolean(message.fair3 && message.you);
     if (!this.active && !this.seat) return;
-    this.turn = this.turn.then(() => this.pass(message)).catch((error) => console.error(error));
+    const copy = structuredClone(message);
+    this.turn = this.turn.then(() => this.pass(copy)).catch((error) => console.error(error));
   }
 
   /** @param {Came} message */
@@ -40,11 +44,17 @@ export class Feed {
     if (this.seat?.table === table && this.seat.seat === you) return;
     this.leave();
     if (!fair3?.head || !you) return;
-    const [{ Seat3 }, keep] = await Promise.all([import('./seat3.js'), import('./keep3.js'), import('./texts_fair3.js')]);
+    const [{ Seat3 }, keep] = await Promise.all([import('./seat3.js'), import('./keep3.js')]);
     const seat = new Seat3(table, you, fair3.head, { ...this.page, keep });
     await seat.open();
     this.seat = seat;
     live.set(`${table} ${you}`, seat);
+  }
+
+  /** Tells of a trouble when its texts are here. @param {import('../model/state.js').DiceTrouble | null} trouble @param {Page} page */
+  tell(trouble, page) {
+    const texts = () => (trouble ? import('./texts_fair3.js').catch(() => null) : null);
+    this.told = this.told.then(texts).then(() => page.tell(trouble));
   }
 
   /** The connection is lost: its messages may be too. */

@@ -1,6 +1,6 @@
 // A table's ledger as a client follows it: its hash, its steps, and who must have said what (docs/design/fair-dice.md, sections 2 to 6, as
 // far as they need no rules of the game). The verifier in C checks all of it; this finds at once what concerns a player.
-import { actDigest, entryHash, headHash, hiddenForm, isNote, linkDown, readNote } from './fair3.js';
+import { actDigest, entryHash, headHash, hiddenForm, isNote, linkDown, readNote, serverPromise } from './fair3.js';
 
 /** @typedef {import('./fair3.js').Note} Note */
 /** @typedef {Extract<Note, {m: number}>} Word */
@@ -54,8 +54,7 @@ export class Ledger {
     this.kinds = {};
     /** @type {Record<number, {n: number, link: string, end: string, key: string}>} */
     this.chains = {}; // with the last link that is known
-    const [, link, , key] = (head.at(-1) ?? '').split(' ');
-    this.server = { n: 0, link, key };
+    this.promise = (head.at(-1) ?? '').split(' ')[1]; // of the server's next link
     /** @type {Record<number, number[]>} */
     this.misses = {};
     /** @type {{index: number, text: string}[]} */
@@ -136,11 +135,12 @@ export class Ledger {
   }
 
   /** @param {Extract<Note, {kind: 'step'}>} note @param {Mine} mine */
-  takeStep({ n, link, links }, mine) {
+  takeStep({ n, link, next, links }, mine) {
     const { ask } = this;
     this.ask = null;
     if (!ask || ask.n !== n || !same(links.map(({ seat }) => seat), ask.seats.length ? ask.seats : [0])) return against(`step ${n}`);
-    if (!this.advance(this.server, 0, n, link)) return against(`step ${n}: the server's link is not of its chain`);
+    if (serverPromise(this.table, link) !== this.promise) return against(`step ${n}: the server's link is not the promised one`);
+    this.promise = next;
     const wrong = links.find(({ seat, link: own }) => seat && !this.advance(this.chains[seat], seat, n, own));
     if (wrong) return against(`step ${n}: the link of seat ${wrong.seat} is not of its chain`);
     const own = links.find(({ seat }) => seat === mine.seat);
@@ -243,5 +243,63 @@ export class Ledger {
   /** The keys of all seats with a chain. @returns {[number, string][]} */
   keys() {
     return Object.keys(this.chains).map(Number).sort().map((seat) => [seat, this.chains[seat].key]);
+  }
+}
+
+/** A seat's transcript (section 9): its lines, and what they say about the ledger. */
+export class Transcript {
+  /** @param {string} table @param {number} seat @param {string[]} head */
+  constructor(table, seat, head) {
+    this.seat = seat;
+    this.ledger = new Ledger(head);
+    /** @type {string[]} */
+    this.shown = []; // entries
+    this.lines = ['cornet-transcript 3', `table ${table}`, `seat ${seat}`, `head ${headHash(head)}`];
+    this.written = 0; // lines that are stored
+    this.contradicted = false;
+    this.m = 0; // of the last word
+    /** @type {Set<number>} */
+    this.said = new Set(); // words of ours in the ledger, by M
+    /** @type {Mine} */
+    this.mine = { seat, sent: new Map(), opened: new Map(), got: new Set(), end: null, live: false };
+  }
+
+  /** Takes stored lines, whose first four are those of this one. @param {string[]} lines */
+  restore(lines) {
+    this.lines = lines;
+    this.written = lines.length;
+    for (const line of lines.slice(4)) this.readLine(line);
+  }
+
+  /** @param {string} line */
+  readLine(line) {
+    const words = line.split(' '), [key, first, second] = words, number = Number(first), { mine } = this;
+    if (key === 'saw') this.add(words.slice(3).join(' '));
+    else if (key === 'chain') mine.end = second;
+    else if (key === 'open') mine.opened.set(number, { hash: words[3], link: words[4] });
+    else if (key === 'got') mine.got.add(number);
+    else if (key === 'sent') {
+      mine.sent.set(number, { seen: Number(second), digest: words[4], text: words.slice(6).join(' '), old: true });
+      this.m = number;
+    } else if (key === 'refused' || key === 'lost') Object.assign(mine.sent.get(number) ?? {}, { [key]: true });
+    else if (key === 'contradiction') this.contradicted = true;
+  }
+
+  /** Adds an entry to the ledger. Returns what is wrong with it. @param {string} entry */
+  add(entry) {
+    const { ledger, seat, mine } = this, [, , who, m] = /^#3 (by|yes) (\d+) (\d+) /.exec(entry) ?? [];
+    this.shown.push(entry);
+    if (Number(who) === seat && (ledger.chains[seat]?.end ?? mine.end) === mine.end) this.said.add(Number(m));
+    return ledger.add(entry, mine);
+  }
+
+  /** Writes down an entry that was shown at this time, and adds it. @param {string} entry @param {number} at */
+  saw(entry, at) {
+    this.lines.push(`saw ${this.ledger.count + 1} ${at} ${entry}`);
+    return this.add(entry);
+  }
+
+  text() {
+    return this.lines.map((line) => `${line}\n`).join('');
   }
 }

@@ -2,7 +2,7 @@
 // gives the seat's words, and writes the transcript. Nothing is sent before the lines about it are stored.
 import { randomSeed, toHex } from '../core/hash.js';
 import { actDigest, Chain, fingerprint, headHash, hiddenForm, isNote, openText, wordText } from './fair3.js';
-import { Transcript } from './transcript3.js';
+import { Transcript } from './ledger3.js';
 
 /** @typedef {import('./ledger3.js').Fault} Fault */
 /** @typedef {import('./keep3.js').KeptChain} KeptChain */

@@ -10,10 +10,10 @@ Object.assign(TEXTS, {
       + 'finie, votre navigateur peut la vérifier ici.',
   ],
   'check.how.1': [
-    'Before the game, each player’s device and the server make a chain of secret numbers. Each shows the end of its chain: from then on '
-      + 'it cannot change any number.',
-    'Avant la partie, l’appareil de chaque joueur et le serveur créent une chaîne de nombres secrets. Chacun montre le bout de sa '
-      + 'chaîne : dès lors, il ne peut plus en changer aucun.',
+    'Before the game, each player’s device makes a chain of secret numbers and shows its end: from then on it cannot change any number. '
+      + 'The server seals a secret number before each draw.',
+    'Avant la partie, l’appareil de chaque joueur crée une chaîne de nombres secrets et en montre le bout : dès lors, il ne peut plus en '
+      + 'changer aucun. Le serveur scelle un nombre secret avant chaque tirage.',
   ],
   'check.how.2': [
     'For each draw, every device opens its next number, and the server opens its own last. Until then nobody knows the draw.',

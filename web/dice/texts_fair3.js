@@ -1,4 +1,4 @@
-// The texts of the fair dice of version 3 at a table. They are loaded with seat3.js.
+// The texts of the fair dice of version 3 at a table. They are loaded when one is needed (feed.js).
 import { TEXTS } from '../core/texts.js';
 
 Object.assign(TEXTS, {

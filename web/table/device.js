@@ -8,7 +8,6 @@ import { Link } from '../core/link.js';
 import { announce, hush, notice, seatName, shortName } from '../core/parts.js';
 import { language, t } from '../core/texts.js';
 import { handOver, isLingering, wantedSeat } from '../model/turn.js';
-import { keepShown, advanceFairExchange } from '../dice/seat_dice.js';
 import { Feed, liveSeat } from '../dice/feed.js';
 import { joinRequestTo, openFor, refreshDevice, state, theLink } from './current.js';
 
@@ -20,6 +19,16 @@ import { joinRequestTo, openFor, refreshDevice, state, theLink } from './current
 /**
  * @typedef {{dice: (step: string | null) => void, keys: (digits: string) => void, seated: () => void, refused: (text: string) => void}} On
  */
+
+/** @type {typeof import('../dice/seat_dice.js') | null} */
+let older = null; // version 2 of the fair dice; loaded at the first such table, before its lines are kept
+
+/** The next step of the exchange of version 2. @param {Table} table @param {(message: ClientMessage) => void} say */
+async function advanceExchange(table, say) {
+  if (!table.fair || !table.you) return null;
+  older ??= await import('../dice/seat_dice.js');
+  return older.advanceFairExchange(table, say);
+}
 
 class Companion {
   /**
@@ -105,13 +114,13 @@ class Companion {
 
   /** @param {number} from @param {string[]} lines @param {boolean} whole */
   takeLines(from, lines, whole) {
-    const trouble = keepShown(this.id, this.seat, from, lines, whole);
+    const trouble = older?.keepShown(this.id, this.seat, from, lines, whole);
     if (trouble) this.on.dice(trouble);
     this.counted = from + lines.length;
   }
 
   async tend() {
-    if (this.table?.you && !this.cheated) this.report(await advanceFairExchange(this.table, (message) => this.link.say(message)));
+    if (this.table?.you && !this.cheated) this.report(await advanceExchange(this.table, (message) => this.link.say(message)));
   }
 
   /** @param {string | null} step */
@@ -162,7 +171,7 @@ export function sayFor(seat, message) {
 export async function tendFair() {
   const { table } = state;
   if (!table || state.dice === 'cheated' || state.device.shared) return;
-  takeStep(await advanceFairExchange(table, (message) => theLink().say(message)));
+  takeStep(await advanceExchange(table, (message) => theLink().say(message)));
 }
 
 const QUIET = ['wait', 'send', null]; // steps of dice/fair.js without a problem
@@ -204,7 +213,7 @@ export function noteVersion({ table, fair, fair3, phase, dice }) {
 /** Keeps every line that is shown, with its place in the log. @param {number} from @param {string[]} lines @param {boolean} whole */
 export function keepLines(from, lines, whole) {
   if (!state.id || !state.table?.you || state.device.shared) return;
-  const trouble = keepShown(state.id, state.table.you, from, lines, whole);
+  const trouble = older?.keepShown(state.id, state.table.you, from, lines, whole);
   if (trouble) takeStep(trouble);
 }
 

@@ -38,10 +38,8 @@ struct table *reader_restore(const struct table_env *env, struct store *store,
                              const struct store_table *row, struct text *why)
 {
     struct applying applying = {.table = table_new(env, NULL, row->name), .why = why};
-    if (store->driver->events(store, row, apply_event, &applying, why) && applying.good) {
-        table_prepare(applying.table);
+    if (store->driver->events(store, row, apply_event, &applying, why) && applying.good)
         return applying.table;
-    }
     table_free(applying.table);
     return NULL;
 }

@@ -10,9 +10,9 @@
 #define crypto_auth_hmacsha256_KEYBYTES 32U
 
 typedef struct {
-    uint32_t sum[8];
-    uint64_t length; /* bytes so far */
-    unsigned char block[64];
+    uint32_t state[8];
+    uint64_t count; /* bits so far */
+    unsigned char buf[64];
 } crypto_hash_sha256_state;
 
 int crypto_hash_sha256(unsigned char *out, const unsigned char *bytes, unsigned long long length);
@@ -22,7 +22,7 @@ int crypto_hash_sha256_update(crypto_hash_sha256_state *state, const unsigned ch
 int crypto_hash_sha256_final(crypto_hash_sha256_state *state, unsigned char *out);
 
 typedef struct {
-    crypto_hash_sha256_state inner, outer;
+    crypto_hash_sha256_state ictx, octx;
 } crypto_auth_hmacsha256_state;
 
 int crypto_auth_hmacsha256(unsigned char *out, const unsigned char *bytes,
