@@ -18,10 +18,11 @@ with open(record, 'w') as out:
 OPERANDS = {
     'admin': ['ban', '203.0.113.5'], 'play': ['easycome'], 'replay': [record], 'sim': ['easycome', '--games', '2'], 'arena': ['easycome', '--games', '2'],
     'solve': ['easycome'], 'analyse': [record], 'stats': [record], 'words': ['animaux', 'MELOS', 'blanc'], 'perft': ['debacle', '1'],
-    'join': ['http://127.0.0.1:1/', '--new', 'easycome'], 'verify': [record], 'completion': ['bash'], 'backup': ['--to', work + '/copy'],
+    'join': ['http://127.0.0.1:1/', '--new', 'easycome'], 'verify': [record], 'practise': ['easycome'], 'completion': ['bash'], 'backup': ['--to', work + '/copy'],
     'restore': ['--from', record], 'purge': ['--older', '1'], 'serve': ['--bind', '127.0.0.1', '--port', '0'],
+    'daily': ['easycome'], 'picture': [record],
 }
-FREE = {('admin', 'reason'), ('admin', 'server'), ('admin', 'text-fr'), ('play', 'save'), ('solve', 'file')}
+FREE = {('admin', 'reason'), ('admin', 'server'), ('admin', 'text-fr'), ('play', 'save'), ('practise', 'export'), ('practise', 'name'), ('solve', 'file')}
 
 
 def run(words, expected, why):

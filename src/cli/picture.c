@@ -14,7 +14,7 @@
 struct request {
     const char *svg, *png, *daily, *date;
     int move, milliseconds;
-    bool has_move, curve, replay;
+    bool has_move, has_time, curve, replay;
 };
 
 static char *draw_curve(const struct match *match, struct text *why)
@@ -104,7 +104,7 @@ static int run(const struct command *command, int argc, char **argv)
         {"replay", NULL, mark("Shows all positions, one after the other, as an SVG that moves."),
          .group = 2, .flag = &r.replay},
         {"time", "MS", mark("Sets how many milliseconds --replay shows each position."),
-         .integer = &r.milliseconds, .min = 50, .max = 60000},
+         .given = &r.has_time, .integer = &r.milliseconds, .min = 50, .max = 60000},
         {"daily", mark("GAME"), mark("Draws the challenge of the day, without its solution."),
          .group = 2, .text = &r.daily},
         {"date", mark("DATE"), mark("Sets the day of --daily, as YYYY-MM-DD."),
@@ -118,6 +118,10 @@ static int run(const struct command *command, int argc, char **argv)
     if (argc != (r.daily ? 0 : 1))
         return command_usage(command, r.daily ? tr("--daily needs no FILE")
                                               : tr("name one FILE, or - for standard input"));
+    if (r.date && !r.daily)
+        return command_usage(command, tr("--date needs --daily"));
+    if (r.has_time && !r.replay)
+        return command_usage(command, tr("--time needs --replay"));
     if (r.replay && r.png)
         return command_usage(command, tr("--replay moves: it needs --svg, not --png"));
     char *svg = r.daily ? draw_daily(command, &r, &code) : draw_record(argv[0], &r, &why, &code);
