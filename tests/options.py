@@ -20,6 +20,7 @@ OPERANDS = {
     'solve': ['easycome'], 'analyse': [record], 'stats': [record], 'words': ['animaux', 'MELOS', 'blanc'], 'perft': ['debacle', '1'],
     'join': ['http://127.0.0.1:1/', '--new', 'easycome'], 'verify': [record], 'practise': ['easycome'], 'completion': ['bash'], 'backup': ['--to', work + '/copy'],
     'restore': ['--from', record], 'purge': ['--older', '1'], 'serve': ['--bind', '127.0.0.1', '--port', '0'],
+    'daily': ['easycome'], 'picture': [record],
 }
 FREE = {('admin', 'reason'), ('admin', 'server'), ('admin', 'text-fr'), ('play', 'save'), ('practise', 'export'), ('practise', 'name'), ('solve', 'file')}
 

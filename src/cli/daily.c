@@ -415,15 +415,15 @@ static int run(const struct command *command, int argc, char **argv)
 {
     struct request r = {.day = today()};
     const struct command_option options[] = {
-        {"date", mark("DATE"), mark("the challenge of another day, as YYYY-MM-DD"),
+        {"date", mark("DATE"), mark("Plays the challenge of another day, as YYYY-MM-DD."),
          .default_text = mark("today, by UTC"), .text = &r.date},
-        {"again", NULL, mark("play it again for practice: the first attempt counts"),
+        {"again", NULL, mark("Plays it again for practice: the first attempt counts."),
          .flag = &r.again},
         {"commitments", mark("DAYS"),
-         mark("print the commitments to the dice of that number of days, instead of playing"),
+         mark("Prints the commitments to the dice of that number of days, instead of playing."),
          .integer = &r.commitments, .min = 1, .max = 3660},
-        {"fast", NULL, mark("roll at once after a move, without time to undo"), .flag = &r.fast},
-        {"plain", NULL, mark("print lines instead of using the full screen"), .flag = &r.plain},
+        {"fast", NULL, mark("Rolls at once after a move, without time to undo."), .flag = &r.fast},
+        {"plain", NULL, mark("Prints lines instead of using the full screen."), .flag = &r.plain},
         {0},
     };
     int code;

@@ -14,7 +14,7 @@
 struct request {
     const char *svg, *png, *daily, *date;
     int move, milliseconds;
-    bool has_move, curve, replay;
+    bool has_move, has_time, curve, replay;
 };
 
 static char *draw_curve(const struct match *match, struct text *why)
@@ -91,22 +91,23 @@ static int run(const struct command *command, int argc, char **argv)
     struct request r = {.milliseconds = 1200};
     const struct command_option options[] = {
         {.argument = mark("FILE"),
-         .help = mark("a record, the link of a finished game, or - for standard input")},
-        {"svg", mark("FILE"), mark("write an SVG there, or - for standard output"),
+         .help = mark("Names a record, the link of a finished game, or - for standard input.")},
+        {"svg", mark("FILE"), mark("Writes an SVG to this file, or with - to standard output."),
          .default_text = "-", .group = 1, .text = &r.svg},
-        {"png", mark("FILE"), mark("write a PNG of 1200 by 630 pixels there"), .group = 1,
+        {"png", mark("FILE"), mark("Writes a PNG of 1200 by 630 pixels to this file."), .group = 1,
          .text = &r.png},
-        {"move", "N", mark("the position after N lines, instead of the last one"), .group = 2,
-         .given = &r.has_move, .integer = &r.move, .max = 1000000},
-        {"curve", NULL, mark("the curve of everybody's chances, as cornet analyse computes it"),
-         .group = 2, .flag = &r.curve},
-        {"replay", NULL, mark("an SVG that shows all positions, one after the other"), .group = 2,
-         .flag = &r.replay},
-        {"time", "MS", mark("with --replay: milliseconds for each position"),
-         .integer = &r.milliseconds, .min = 50, .max = 60000},
-        {"daily", mark("GAME"), mark("the challenge of the day, without its solution"), .group = 2,
-         .text = &r.daily},
-        {"date", mark("DATE"), mark("with --daily: its day, as YYYY-MM-DD"),
+        {"move", "N", mark("Draws the position after N lines, instead of the last one."),
+         .group = 2, .given = &r.has_move, .integer = &r.move, .max = 1000000},
+        {"curve", NULL,
+         mark("Draws the curve of everybody's chances, as cornet analyse computes it."), .group = 2,
+         .flag = &r.curve},
+        {"replay", NULL, mark("Shows all positions, one after the other, as an SVG that moves."),
+         .group = 2, .flag = &r.replay},
+        {"time", "MS", mark("Sets how many milliseconds --replay shows each position."),
+         .given = &r.has_time, .integer = &r.milliseconds, .min = 50, .max = 60000},
+        {"daily", mark("GAME"), mark("Draws the challenge of the day, without its solution."),
+         .group = 2, .text = &r.daily},
+        {"date", mark("DATE"), mark("Sets the day of --daily, as YYYY-MM-DD."),
          .default_text = mark("today, by UTC"), .text = &r.date},
         {0},
     };
@@ -117,6 +118,10 @@ static int run(const struct command *command, int argc, char **argv)
     if (argc != (r.daily ? 0 : 1))
         return command_usage(command, r.daily ? tr("--daily needs no FILE")
                                               : tr("name one FILE, or - for standard input"));
+    if (r.date && !r.daily)
+        return command_usage(command, tr("--date needs --daily"));
+    if (r.has_time && !r.replay)
+        return command_usage(command, tr("--time needs --replay"));
     if (r.replay && r.png)
         return command_usage(command, tr("--replay moves: it needs --svg, not --png"));
     char *svg = r.daily ? draw_daily(command, &r, &code) : draw_record(argv[0], &r, &why, &code);

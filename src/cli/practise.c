@@ -463,24 +463,27 @@ static int run(const struct command *command, int argc, char **argv)
     int code;
     const struct command_option options[] = {
         {.argument = mark("GAME"),
-         .help = mark("today's cards of this game, then its trainers; without it, of all games")},
+         .help = mark("Shows today's cards of this game, then its trainers. Without it, shows "
+                      "those of all games.")},
         {.argument = mark("add FILE"),
-         .help = mark("analyses the games of files and folders, and adds their mistakes to the "
-                      "deck; a deck or a card is added as it is")},
-        {"theme", mark("THEME"), mark("only this kind of mistake, and its trainer"),
+         .help = mark("Analyses the games of files and folders, and adds their mistakes to the "
+                      "deck. A deck or a card is added as it is.")},
+        {"theme", mark("THEME"), mark("Limits cards and trainers to this kind of mistake."),
          .text = &r.theme},
-        {"trainer", NULL, mark("no cards, only the trainer"), .flag = &r.drill},
-        {"count", "N", mark("positions of a trainer in a row"), .number = &r.count, .min = 1,
-         .max = 1000},
-        {"seed", "S", mark("seed of the trainer's positions: the same seed repeats them"),
+        {"trainer", NULL, mark("Starts the trainer at once, without cards."), .flag = &r.drill},
+        {"count", "N", mark("Sets how many positions of a trainer follow in a row."),
+         .number = &r.count, .min = 1, .max = 1000},
+        {"seed", "S", mark("Sets the seed of the trainer's positions; the same seed repeats them."),
          .given = &r.seeded, .number = &r.seed, .max = UINT64_MAX},
-        {"list", NULL, mark("print the state of the deck and what each theme costs you"),
+        {"list", NULL, mark("Prints the state of the deck and what each theme costs you."),
          .group = 1, .flag = &r.list},
-        {"export", mark("FILE"), mark("write the deck as text records to a file, - for the screen"),
+        {"export", mark("FILE"),
+         mark("Writes the deck as text records to this file, or with - to standard output."),
          .group = 1, .text = &r.export},
-        {"name", mark("NAME"), mark("with add: whose mistakes; default: yours"), .text = &r.name},
-        {"quiet", NULL, mark("with add: print nothing"), .flag = &r.quiet},
-        {"plain", NULL, mark("print lines instead of using the full screen"), .flag = &r.plain},
+        {"name", mark("NAME"), mark("Says whose mistakes add takes; by default, yours."),
+         .text = &r.name},
+        {"quiet", NULL, mark("Prints nothing while add works."), .flag = &r.quiet},
+        {"plain", NULL, mark("Prints lines instead of using the full screen."), .flag = &r.plain},
         {0},
     };
     if (!options_read(command, options, &argc, &argv, &code))
