@@ -11,6 +11,9 @@ import { isRobot, list, notice, rollOffOwners, seatMark, standings, tell, tellBa
 /** @typedef {import('../../model/board.js').View} View */
 /** @typedef {import('../../model/messages.js').GameState} GameState */
 
+/** @type {typeof import('./flights.js').flightsOf | undefined} */
+let flightsOf;
+
 /** @typedef {(number | null)[] | null} Start each player's roll for the start; null for who is to roll */
 
 // Sign of a skipped turn, in a square of 48.
@@ -558,7 +561,9 @@ const board = {
 
   begins: isRoll,
 
-  flights: async (view) => (await import('./flights.js')).flightsOf(view, playedNow(view) !== null),
+  flights: (view) => flightsOf?.(view, playedNow(view) !== null) ?? [],
+
+  loadFlights: async () => ({ flightsOf } = await import('./flights.js')),
 
   rolls: (line) => line.startsWith('* roll'),
 

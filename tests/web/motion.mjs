@@ -14,7 +14,8 @@ const STEAL = { game: 'easycome', options: { first: '2' }, seats: ['me', 'bot:ra
 // Runs in the page: records every moving thing, with the distances of its start and end from their named places, and the other contents of
 // the layer. With `frozen`, things do not move.
 async function watch(frozen) {
-  await (await import('/table/motion.js')).prepareMotion();
+  const [{ prepareMotion }, { state }] = await Promise.all([import('/table/motion.js'), import('/table/current.js')]);
+  await prepareMotion(state.board);
   const middle = (e) => {
     const { x, y, width, height } = e.getBoundingClientRect();
     return [x + width / 2, y + height / 2];
@@ -52,8 +53,9 @@ const ways = (page) => page.evaluate(() => window.flown.map(({ from, to }) => `$
 const waysEnd = (page, wanted) => page.waitForFunction((way) => window.flown.some(({ from, to }) => `${from} > ${to}` === way), wanted);
 const waysAre = (page, wanted) => page.waitForFunction((all) => window.flown.map(({ from, to }) => `${from} > ${to}`).join().startsWith(all.join()), wanted);
 
-async function sit(browser, server, table, { frozen = false, ...more } = {}) {
+async function sit(browser, server, table, { frozen = false, late = 0, ...more } = {}) {
   const page = await person(browser, server, { ...MOTION, pace: 'slow', ...more });
+  if (late) await page.route('**/flights.js', (route) => setTimeout(() => route.continue(), late));
   await tableFrom(page, server, table);
   await page.waitForSelector('.bar.mine button');
   await page.evaluate(watch, frozen);
@@ -125,7 +127,7 @@ export const motion = {
 
   // Without motion: the start, the end and the dotted path, then only the end; in the same order.
   async stillMotion({ browser, server }) {
-    const page = await sit(browser, server, PLAY, { reducedMotion: 'reduce', pace: 'brisk' });
+    const page = await sit(browser, server, PLAY, { reducedMotion: 'reduce', pace: 'brisk', late: 1500 });
     await playCard(page, 'pioche3');
     await page.waitForFunction(() => window.flown.filter(({ from }) => from === 'pile').length > 2);
     const all = await flown(page);

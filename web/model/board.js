@@ -119,7 +119,8 @@
  * @property {(view: View) => string | null} [cause] why the seat must act that the bar awaits
  * @property {(view: View) => Bar | null} [pause] the bar while nobody can act; null for the usual one
  * @property {(line: string) => boolean} [begins] whether a line begins a turn
- * @property {(view: View) => Flight[] | Promise<Flight[]>} [flights] the things that move with the line that is shown
+ * @property {(view: View) => Flight[]} [flights] the things that move with the line that is shown
+ * @property {() => Promise<unknown>} [loadFlights] fetches the code of `flights`, after the first board; until then, nothing moves
  * @property {(view: View) => Flight | null} [way] the thing that would move with the line that the player is about to choose
  * @property {(view: View) => string} [where] the player's own state, for listeners; default: the words of seat()
  * @property {boolean} [ownSeats] the board draws the seats itself

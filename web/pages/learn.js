@@ -65,7 +65,7 @@ async function load(game) {
     const at = Math.min(lessonStep(game), data.steps.length - 1);
     lesson = { ...data, board, at, goal: at, ui: {}, fresh: [] };
     announce(words());
-    prepareMotion();
+    prepareMotion(board);
   } catch {
     trouble = t('learn.none');
   }

@@ -12,9 +12,10 @@ export const paceNow = () => PACE[setting('pace', 'calm')];
 /** @type {typeof import('../core/flight.js') | null} */
 let flight = null;
 
-/** Fetches the code of flights. */
-export async function prepareMotion() {
-  flight ??= await import('../core/flight.js').catch(() => null);
+/** Fetches the code of flights, and a board's own. @param {import('../model/board.js').Board | null} [board] */
+export async function prepareMotion(board = null) {
+  const [code] = await Promise.all([flight ?? import('../core/flight.js'), board?.loadFlights?.()]).catch(() => [null]);
+  flight ??= code;
 }
 
 /** Records all positions before a line is shown, unless nothing will travel. */
@@ -25,8 +26,8 @@ export const notePlaces = () => paceNow() && flight?.notePlaces();
  * @param {import('../model/board.js').Board} board
  * @param {import('../model/board.js').View} view
  */
-export async function fly(board, view) {
-  if (flight && board.flights && paceNow() && !document.hidden) flight.fly(await board.flights(view), paceNow());
+export function fly(board, view) {
+  if (flight && board.flights && paceNow() && !document.hidden) flight.fly(board.flights(view), paceNow());
 }
 
 /** Shows the path of a flight that the player may choose. @param {Flight | null} way */

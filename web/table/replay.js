@@ -166,7 +166,7 @@ export async function openReplay(at = null, mark = null) {
   const { id } = state;
   if (!id) return;
   try {
-    await Promise.all([loading, prepareMotion()]);
+    await Promise.all([loading, prepareMotion(state.board)]);
     if (!state.story) await loadStory();
     if (state.id !== id || !state.story) return;
     state.replay = Object.assign(state.story, { running: false, waits: at === null });

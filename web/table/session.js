@@ -268,7 +268,7 @@ async function takeTable(message) {
   await tendFair();
   keepLines(message.log_from ?? 0, message.log, true);
   redraw();
-  setTimeout(prepareMotion, dwellOf(LATER));
+  setTimeout(() => prepareMotion(state.board), dwellOf(LATER));
   addBeats(opening);
   throwUnpaced();
   follow();
