@@ -796,6 +796,12 @@ class Comparison:
         for text, in t.all["contradiction"]:
             raise Contradiction(f"your client noted: {text}")
         demand(t.table == ledger.table and t.head == ledger.h[0], "the head differs")
+        self.later = max(0, max(t.saw, default=0) - len(entries))
+        if self.later:  # the record was saved during the game
+            demand(not ledger.over and ledger.V is None, f"entry {len(entries) + 1} was shown, and is missing")
+            t.saw = {i: saw for i, saw in t.saw.items() if i <= len(entries)}
+            t.open = {n: link for n, link in t.open.items() if n <= len(ledger.steps)}
+            t.all["seal"] = [seal for seal in t.all["seal"] if seal[0] <= len(entries)]
         for i, _, shown in t.saw.values():
             demand(1 <= i <= len(entries), f"entry {i} was shown, and is missing")
             demand(shown in (entries[i - 1].text, entries[i - 1].public), f"entry {i} was shown as {shown!r}")
@@ -873,7 +879,9 @@ class Comparison:
         if others:
             yield f"Lines of your seat that others made: {others}."
         dropped = [m for m in t.sent if m not in self.said and m not in t.refused and m not in t.lost]
-        if dropped:
+        if self.later:
+            yield f"You were shown {self.later} entries more than the record has."
+        elif dropped:
             yield f"Words of yours that are missing: {dropped}."
         if self.untimed:
             yield f"Time-outs that your client could not time: entries {self.untimed}."

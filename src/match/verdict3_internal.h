@@ -27,6 +27,7 @@ struct check3 {
     uint32_t voided;           /* m */
     unsigned voiders;          /* bitmask of the seats that missed them */
     bool stopped;              /* the last ask is open, and this seat opened its link */
+    size_t later;              /* entries of the transcript after the record's last one */
     size_t unseen, unsalted, dropped, made, untimed, early;
     unsigned given_up; /* bitmask of the seats whose giving up is only the server's word */
     bool convinces;    /* a contradiction that the server signed */

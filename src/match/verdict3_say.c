@@ -106,6 +106,10 @@ static void say_server(struct check3 *check)
             &check->out->sentences,
             tr("Only the server says that the game ended by the will of these players: %s."),
             names_of(check, check->given_up, &names));
+    if (check->later)
+        say(check,
+            tr("Not proved: what came later. The record ends before what you were shown: it is "
+               "older than your transcript, or its end was left out."));
     if (!over)
         say(check, tr("Not proved: how it ends. The game is not over."));
     else if (!check->record.has_hidden)

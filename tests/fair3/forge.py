@@ -770,6 +770,18 @@ def cut(r, t):
 
 
 @edit
+def cut_as_if_saved_during_the_game(r, t):
+    """The record ends before what seat 1 saw, and shows no V: an honest one looks like that, too."""
+    steps = [i for i, line in enumerate(r) if line.startswith("#3 step ") and " 1:" in line]
+    if not steps or any("undone" in line for line in r):
+        return None
+    del r[next(i for i in range(steps[0], len(r)) if r[i].startswith("* ")) + 1:]
+    r[:] = [line for line in r if not line.startswith(("fair-hidden", "fair-salt"))]
+    r[0] = "cornet 1"
+    return "proved in part"
+
+
+@edit
 def cut_before_the_last_line(r, t):
     del r[-1]
     r[0] = "cornet 1"
