@@ -4,7 +4,10 @@ import { sha256Block } from '../core/hash.js';
 
 /** @typedef {{file: string, arrays: [string, number][]}} Part */
 /** @typedef {(name: string) => Promise<Uint8Array<ArrayBuffer>>} Reader gives a file's bytes */
-/** @typedef {{alone: boolean, version: string, module: string, practise: string, data: Record<string, Part>}} Files the module and its data */
+/**
+ * The modules and their data.
+ * @typedef {{alone: boolean, version: string, module: string, practise: string, data: Record<string, Part>}} Files
+ */
 
 // Unicode's categories in the order of src/wasm/include/utf8proc.h.
 const CATEGORIES = ['Cn', 'Cc', 'Cf', 'Co', 'Cs', 'Zl', 'Zp', 'Zs', 'Mn', 'Me', 'So', 'Sk'].map((name) => new RegExp(`\\p{${name}}`, 'u'));

@@ -337,7 +337,8 @@ export function openPractise() {
       return page.drill ? 'learn' : 'practise'; // an exercise has the layout of a guided game
     },
     title: () => `${t('practise.title')} · Cornet`,
-    heading: () => h('span', { class: 'heading' }, page.drill ? `${gameTitle(page.drill.exercise.game)} · ${page.drill.exercise.title}` : t('practise.title')),
+    heading: () => h('span', { class: 'heading' },
+      page.drill ? `${gameTitle(page.drill.exercise.game)} · ${page.drill.exercise.title}` : t('practise.title')),
     view,
     key,
     async enter() {

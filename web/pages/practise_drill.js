@@ -69,14 +69,22 @@ function choiceRow(drill, v, choice, best) {
     h('span', { class: 'pr-worth', 'aria-hidden': 'true' }, h('i', { style: { '--v': choice.share } })));
 }
 
+/** @param {import('./practise.js').WordsResult} words */
+const bestWords = ({ best, most }) => t('practise.words', { best, most });
+
 /** What an exercise says, for listeners. @param {Drill} drill */
 export function tellDrill(drill) {
   const { exercise, result, words, board } = drill;
-  if (words) return `${t('practise.words', { best: words.best, most: words.most })}. ${words.missed.length ? `${t('practise.missed')}${t('colon')} ${words.missed.join(', ')}.` : ''}`;
+  if (words) {
+    const missed = words.missed.length ? `${t('practise.missed')}${t('colon')} ${words.missed.join(', ')}.` : '';
+    return `${bestWords(words)}. ${missed}`;
+  }
   const v = viewOf(drill, /** @type {any} */ ({}));
   if (!result) return `${gameTitle(exercise.game)}. ${exercise.ask} ${board.where?.(v) ?? ''}`.trim();
-  const rows = shownOf(result.choices).map((choice, i) =>
-    `${choiceWords(drill, v, choice.line)}${t('colon')} ${percent(choice.share, 1)}${saidOf(choice, i === 0).map((said) => `, ${said}`).join('')}.`);
+  const rows = shownOf(result.choices).map((choice, i) => {
+    const said = saidOf(choice, i === 0).map((one) => `, ${one}`).join('');
+    return `${choiceWords(drill, v, choice.line)}${t('colon')} ${percent(choice.share, 1)}${said}.`;
+  });
   return `${t(result.right ? 'practise.right' : 'practise.wrong')} ${rows.join(' ')} ${result.because}`;
 }
 
@@ -84,11 +92,13 @@ export function tellDrill(drill) {
 function resultView(drill, v) {
   const { result } = drill;
   if (!result) return null;
+  const [best] = result.choices, kind = result.right ? 'right' : 'wrong';
   return [
-    h('h2', { class: `pr-verdict${result.right ? ' good' : ' wrong'}`, key: 'verdict' }, t(result.right ? 'practise.right' : 'practise.wrong')),
-    h('ol', { class: 'pr-choices', key: 'choices' }, shownOf(result.choices).map((choice) => choiceRow(drill, v, choice, result.choices[0]))),
+    h('h2', { class: `pr-verdict ${result.right ? 'good' : 'wrong'}`, key: 'verdict' }, t(`practise.${kind}`)),
+    h('ol', { class: 'pr-choices', key: 'choices' }, shownOf(result.choices).map((choice) => choiceRow(drill, v, choice, best))),
     h('p', { class: 'pr-because', key: 'because' }, h('b', null, t('practise.why')), ' ', result.because),
-    result.returns !== undefined && h('p', { class: 'pr-returns', key: 'returns' }, t('practise.returns', { day: dayWords(result.returns) })),
+    result.returns !== undefined
+      && h('p', { class: 'pr-returns', key: 'returns' }, t('practise.returns', { day: dayWords(result.returns) })),
   ];
 }
 
@@ -97,10 +107,13 @@ function wordsView({ words, said, end }) {
   const list = said.map(({ word, points }) => h('li', null, t('practise.word', { word, n: points })));
   if (!words) {
     const left = Math.max(0, Math.ceil((end - performance.now()) / 1000));
-    return [h('p', { class: 'pr-clock', key: 'clock', role: 'timer' }, t('practise.time', { n: left })), h('ul', { class: 'pr-said-words', key: 'said' }, list)];
+    return [
+      h('p', { class: 'pr-clock', key: 'clock', role: 'timer' }, t('practise.time', { n: left })),
+      h('ul', { class: 'pr-said-words', key: 'said' }, list),
+    ];
   }
   return [
-    h('h2', { class: `pr-verdict${words.best === words.most ? ' good' : ''}`, key: 'verdict' }, t('practise.words', { best: words.best, most: words.most })),
+    h('h2', { class: `pr-verdict${words.best === words.most ? ' good' : ''}`, key: 'verdict' }, bestWords(words)),
     h('ul', { class: 'pr-said-words', key: 'said' }, list),
     h('h3', { key: 'missed' }, t(words.missed.length ? 'practise.missed' : 'practise.missed.none')),
     h('ul', { class: 'pr-missed', key: 'list' }, words.missed.map((line) => {
@@ -150,7 +163,7 @@ function bar(drill, v, acts) {
   const { result, words, trainer, exercise } = drill, last = !trainer && drill.row.number >= drill.row.of;
   if (result || words) {
     return [
-      h('div', { class: 'bar-head', key: 'head' }, h('p', { class: 'ask', key: 'ask' }, words ? t('practise.words', { best: words.best, most: words.most }) : t('practise.percent'))),
+      h('div', { class: 'bar-head', key: 'head' }, h('p', { class: 'ask', key: 'ask' }, words ? bestWords(words) : t('practise.percent'))),
       h('div', { class: 'bar-buttons', key: 'buttons' },
         exercise.id && button(t('practise.forget'), 'forget', acts.forget),
         !last && button(t('practise.end'), 'deck', acts.leaveDrill),
@@ -160,7 +173,8 @@ function bar(drill, v, acts) {
   }
   const { ask, why, buttons = [], extra } = drill.board.bar(v);
   return [
-    h('div', { class: 'bar-head', key: 'head' }, h('p', { class: 'ask', key: 'ask' }, ask), why && h('p', { class: 'why', key: 'why' }, why), extra),
+    h('div', { class: 'bar-head', key: 'head' },
+      h('p', { class: 'ask', key: 'ask' }, ask), why && h('p', { class: 'why', key: 'why' }, why), extra),
     h('div', { class: 'bar-buttons', key: 'buttons' },
       buttons.map((b, i) => h('button', {
         class: `button${b.primary ? ' primary' : ''}${b.off ? ' off' : ''}`, type: 'button', key: b.key ?? b.line, 'data-number': i + 1,
@@ -181,7 +195,9 @@ export function drillView(page, drill, acts) {
       question(drill, v),
       seats(drill, v),
       h('section', { class: 'board', key: 'board', 'aria-label': t('board') }, board.board(v)),
-      h('section', { class: `bar${v.may ? ' mine' : ''}`, key: 'bar', tabindex: '-1', 'aria-label': t('bar'), 'aria-busy': page.busy ? 'true' : null },
+      h('section', {
+        class: `bar${v.may ? ' mine' : ''}`, key: 'bar', tabindex: '-1', 'aria-label': t('bar'), 'aria-busy': page.busy ? 'true' : null,
+      },
         page.busy && !drill.busy ? h('p', { class: 'ask', role: 'status', key: 'busy' }, t('practise.searching')) : bar(drill, v, acts))),
   ];
 }

@@ -15,7 +15,8 @@ export function today() {
 export function dayWords(day) {
   const ahead = day - today();
   if (Math.abs(ahead) < 2) return new Intl.RelativeTimeFormat(language(), { numeric: 'auto' }).format(ahead, 'day');
-  return t('practise.on', { day: new Date(day * 86400000).toLocaleDateString(language(), { day: 'numeric', month: 'long', timeZone: 'UTC' }) });
+  const date = new Date(day * 86400000).toLocaleDateString(language(), { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  return t('practise.on', { day: date });
 }
 
 /** The data that the records in a text need: each game's own. @param {string} text */

@@ -46,7 +46,10 @@ Object.assign(TEXTS, {
   'practise.best': ['best choice: {right} of {n}', 'meilleur choix : {right} sur {n}'],
   'practise.loss': ['{loss} lost per decision', '{loss} de perte par décision'],
   'practise.loss.words': ['{loss} {loss|token|tokens} lost per round', '{loss} {loss|jeton perdu|jetons perdus} par manche'],
-  'practise.chart': ['What each of the last {n} {n|decision|decisions} lost', 'Ce qu’ont coûté {n|la dernière décision|les {n} dernières décisions}'],
+  'practise.chart': [
+    'What each of the last {n} {n|decision|decisions} lost',
+    'Ce qu’ont coûté {n|la dernière décision|les {n} dernières décisions}',
+  ],
   'practise.files': ['Export and import', 'Exporter et importer'],
   'practise.export': ['Export the deck', 'Exporter le paquet'],
   'practise.import': ['Import a deck', 'Importer un paquet'],

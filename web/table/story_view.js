@@ -121,7 +121,8 @@ function adjusted({ v, analysis }, seat) {
 function deckLink({ id }) {
   const made = id ? madeOf(id) : undefined, n = made ? made.mistakes + made.fine : 0;
   if (made === null) return h('p', { class: 'soft', key: 'deck', role: 'status' }, t('end.deck.making'));
-  return n > 0 && h('p', { key: 'deck' }, h('a', { class: 'button', href: '/practise', 'data-nav': true, 'data-do': 'to-deck' }, t('end.deck', { n })));
+  const way = { class: 'button', href: '/practise', 'data-nav': true, 'data-do': 'to-deck' };
+  return n > 0 && h('p', { key: 'deck' }, h('a', way, t('end.deck', { n })));
 }
 
 /** @param {State} s @param {View} v @param {Open} open */
@@ -131,8 +132,9 @@ export function story(s, v, open) {
   const content = () => {
     if (!isJudged(curve)) return progressView(curve);
     const story = { s, v, analysis: curve.analysis, open }, seat = v.you || winners(v.state.result)[0] || 1;
-    return [verdict(story, seat), turning(story), v.you ? moments(story, seat) : null, v.you ? best(story, seat) : null, balance(story, seat),
-      v.you ? adjusted(story, seat) : null, v.you ? deckLink(s) : null];
+    if (!v.you) return [turning(story), balance(story, seat)];
+    const own = [moments(story, seat), best(story, seat)];
+    return [verdict(story, seat), turning(story), own, balance(story, seat), adjusted(story, seat), deckLink(s)];
   };
   return h('section', { class: `story ${curve.status}`, key: 'story', 'aria-label': t('end.story') }, content());
 }
