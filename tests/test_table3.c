@@ -1135,6 +1135,30 @@ static void tables(void **state)
     assert_true(!test_is_deep() || (sum.undone && sum.returns && sum.removals));
 }
 
+/* The head of the ledger says that there is no clock, so the table cannot be opened to strangers.
+ */
+static void strangers_need_a_clock(void **state)
+{
+    (void)state;
+    test_plays("easycome");
+    for (int clocked = 0; clocked <= 1; clocked++) {
+        struct world w;
+        open_world(&w, test_game("easycome"), clocked ? CLOCKS : 0, 4);
+        struct table_refusal refusal = {.why = text_on((char[TEXT_WHY]){0}, TEXT_WHY)};
+        const struct table_asker host = {.seat = 1};
+        struct table_wish wish = {-1, -1, -1, -1, NULL};
+        w.table->host_seat = 1;
+        wish.chat = 0;
+        assert_true(table_set_by_host(w.table, &host, &wish, w.now, &refusal));
+        wish.listed = 1;
+        assert_int_equal(table_set_by_host(w.table, &host, &wish, w.now, &refusal), clocked);
+        assert_int_equal(w.table->listed, clocked);
+        if (!clocked)
+            assert_string_equal(refusal.code, "no-clock");
+        close_world(&w);
+    }
+}
+
 int main(int argc, char **argv)
 {
     (void)argc, (void)argv;
@@ -1142,6 +1166,7 @@ int main(int argc, char **argv)
         return 1;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tables),
+        cmocka_unit_test(strangers_need_a_clock),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

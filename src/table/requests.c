@@ -206,15 +206,26 @@ static bool may_remove(const struct table *t, int seat, struct table_refusal *r)
            table_refuse(r, "bad-value", tr("the host can remove only another person"));
 }
 
-/* Strangers can come to the table, and nobody has said whether their moves are timed. A table with
- * fair dice of version 3 has promised its clock, or that it has none. */
-static bool needs_clock(const struct table *t)
+/* Strangers can come to the table, and nobody has said whether their moves are timed. */
+static bool needs_clock(const struct table *t, bool listed, bool takeover)
 {
     const unsigned people = table_seated(t);
-    const bool open = t->phase == TABLE_WAITING ||
-                      (t->phase < TABLE_OVER && t->takeover && (people & (people - 1)));
-    return t->listed && open && t->clock == CLOCK_NONE && !t->untimed && !t->ledger &&
+    const bool open =
+        t->phase == TABLE_WAITING || (t->phase < TABLE_OVER && takeover && (people & (people - 1)));
+    return listed && open && t->clock == CLOCK_NONE && !t->untimed &&
            t->match->game->clock == game_no_clock;
+}
+
+/* Fair dice of version 3 have promised that there is no clock, so strangers cannot come later. */
+static bool may_open(const struct table *t, const struct table_wish *wish, struct table_refusal *r)
+{
+    const bool listed = wish->listed >= 0 ? wish->listed : t->listed;
+    const bool takeover = wish->takeover >= 0 ? wish->takeover : t->takeover;
+    return !t->ledger || (wish->listed <= 0 && wish->takeover <= 0) ||
+           !needs_clock(t, listed, takeover) ||
+           table_refuse(r, "no-clock",
+                        tr("strangers need a clock, and the fair dice of this table are bound to "
+                           "have none: create a new table for everybody"));
 }
 
 static void set_clock(struct table *t)
@@ -234,6 +245,8 @@ bool table_set_by_host(struct table *t, const struct table_asker *asker,
         return table_refuse(r, "not-host", tr("only the table's host can do this"));
     if (wish->remove >= 0 && !may_remove(t, wish->remove, r))
         return false;
+    if (!may_open(t, wish, r))
+        return false;
     if (fill && t->phase != TABLE_WAITING)
         return table_refuse(r, "not-now", tr("no seat is open at this table"));
     if (fill && !table_name_bot(t->env->opener, t->match->game, &t->match->settings, fill, bot, r))
@@ -244,7 +257,7 @@ bool table_set_by_host(struct table *t, const struct table_asker *asker,
     set_flag(t, "chat", t->chat, wish->chat);
     set_flag(t, "listed", t->listed, wish->listed);
     set_flag(t, "takeover", t->takeover, wish->takeover);
-    const bool timed = t->event_count != before && needs_clock(t);
+    const bool timed = t->event_count != before && needs_clock(t, t->listed, t->takeover);
     if (timed)
         set_clock(t);
     if (wish->remove >= 0)
