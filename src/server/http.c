@@ -493,7 +493,9 @@ static int get_metrics(const struct request *q)
 static bool is_page(const char *path)
 {
     return strcmp(path, "/") == 0 || strncmp(path, "/t/", 3) == 0 || strcmp(path, "/check") == 0 ||
-           strncmp(path, "/play/", 6) == 0;
+           strncmp(path, "/play/", 6) == 0 || strcmp(path, "/me") == 0 ||
+           strcmp(path, "/account") == 0 || strncmp(path, "/p/", 3) == 0 ||
+           strncmp(path, "/l/", 3) == 0;
 }
 
 /* Pages for operators and the programs that watch the server; 0: it is none of them. */

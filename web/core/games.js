@@ -62,7 +62,7 @@ function sayEnding(line, view) {
 const sheets = {};
 
 /** Adds a style sheet to the page; resolves when it is loaded or has failed. @param {string} file */
-function loadStyle(file) {
+export function loadStyle(file) {
   return (sheets[file] ??= new Promise((done) => {
     document.head.append(h('link', { rel: 'stylesheet', href: fileOf(file.slice(1)), onload: done, onerror: done }));
   }));
