@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/lang.h"
 #include "cli/join.h"
 #include "cli/join_tables.h"
@@ -21,6 +22,7 @@
 #define SILENCE_SECONDS 25.0 /* without a message from the server: the connection is dead */
 #define PING_SECONDS 10.0
 #define SLOW_SECONDS 1.0
+#define KEY_SECONDS 480.0 /* the server accepts a key for ten minutes */
 #define WAIT_MAX 5.0
 #define TICK_SECONDS 0.25
 #define PACE_MS 600 /* after a line, on the full screen, unless --pace says */
@@ -108,16 +110,31 @@ static void find_secret(struct client *c)
     fclose(in);
 }
 
+/* The account's seat at the table, with a key that is valid for some minutes. */
+static void find_key(struct client *c)
+{
+    if (c->watch || !c->table[0] || !(c->keyed || !c->secret[0]))
+        return;
+    if (c->keyed && clock_steady() < c->keyed_until)
+        return;
+    c->keyed = account_key(&c->account, c->table, &c->seat, c->secret, sizeof c->secret);
+    c->keyed_until = clock_steady() + KEY_SECONDS;
+}
+
 static void greet_seat(struct client *c)
 {
+    find_key(c);
     join_send(c, json_pack("{s:s,s:s,s:i,s:s,s:i}", "do", "resume", "table", c->table, "seat",
                            c->seat, "secret", c->secret, "have", (int)dice3_have(&c->dice)));
 }
 
 static void greet(struct client *c)
 {
-    join_send(c, json_pack("{s:s,s:i,s:s,s:b,s:s}", "do", "hello", "protocol", 1, "lang",
-                           lang_is_french() ? "fr" : "en", "states", !c->automatic, "fair", "3"));
+    json_t *hello = json_pack("{s:s,s:i,s:s,s:b,s:s}", "do", "hello", "protocol", 1, "lang",
+                              lang_is_french() ? "fr" : "en", "states", !c->automatic, "fair", "3");
+    if (account_ticket(&c->account)[0])
+        json_object_set_new(hello, "person", json_string(c->account.ticket));
+    join_send(c, hello);
     if (c->create && !c->table[0]) {
         json_t *create = json_copy(c->creation);
         promise_seed(c, create);
@@ -382,6 +399,7 @@ static void take_joined(struct client *c, const json_t *message)
     c->watch |= !seat;
     if (secret[0] && seat) {
         snprintf(c->secret, sizeof c->secret, "%s", secret);
+        c->keyed = false;
         keep_secret(c);
         c->fresh = true;
     } else if (seat && (!c->seated || other)) {
@@ -867,6 +885,20 @@ static bool read_line(struct client *c, int *argc, char ***argv, const struct ga
     return options_read(c->command, options, argc, argv, code);
 }
 
+/* Plays under the account's name, unless --name is another one. False with a reason. */
+static bool use_account(struct client *c, const char *url, struct text *why)
+{
+    if (!account_open(&c->account, url, why))
+        return false;
+    if (c->account.known && account_ticket(&c->account)[0] &&
+        (!c->named || strcmp(c->name, c->account.name) == 0)) {
+        c->name = c->account.name;
+        return true;
+    }
+    c->account.known = false;
+    return true;
+}
+
 static int run(const struct command *command, int argc, char **argv)
 {
     struct client c = {.command = command,
@@ -896,6 +928,8 @@ static int run(const struct command *command, int argc, char **argv)
         return command_usage(command,
                              tr("give the address of a server or a table: http://HOST:PORT/ or "
                                 "http://HOST:PORT/t/TABLE"));
+    if (!c.automatic && !use_account(&c, argv[0], &why))
+        return command_failed(command, "%s", why.start);
     if (!game && (c.clock || c.listed || given.players || given.option.count))
         return command_usage(command,
                              tr("--players, --option, --clock and --listed require --new GAME"));
@@ -917,6 +951,8 @@ static int run(const struct command *command, int argc, char **argv)
     rng_seed(&c.rng, seed);
     if (!start.game)
         find_secret(&c);
+    if (!start.game)
+        find_key(&c);
     return serve(&c);
 }
 

@@ -59,25 +59,29 @@ function stepOf(reach) {
   return [1, 2, 5, 10].map((n) => n * power).find((step) => reach / step <= 2.5) ?? 10 * power;
 }
 
-const WIDE = 620, HIGH = 230, LEFT = 44, RIGHT = 62, TOP = 8, LOW = 26, DRAWN = 250; // points of a curve
+/** The width of a chart in its own units: letters keep their size on a phone. */
+const wideOf = () => (matchMedia('(max-width: 719px)').matches ? 380 : 620);
+
+const HIGH = 230, LEFT = 44, RIGHT = 62, TOP = 8, LOW = 26, DRAWN = 250; // points of a curve
 
 /** @param {ReturnType<typeof luckSums>} sums */
 export function luckChart(sums) {
+  const wide = wideOf();
   const every = Math.max(1, Math.ceil(sums.length / DRAWN)), last = sums[sums.length - 1];
   const shown = [{ n: 0, luck: 0, deviation: 0 }, ...sums.map((sum, i) => ({ n: i + 1, ...sum }))]
     .filter(({ n }) => n % every === 0 || n === sums.length);
   const reach = Math.max(2.1 * last.deviation, ...shown.map(({ luck }) => 1.1 * Math.abs(luck)));
-  const x = (/** @type {number} */ n) => LEFT + ((WIDE - LEFT - RIGHT) * n) / sums.length;
+  const x = (/** @type {number} */ n) => LEFT + ((wide - LEFT - RIGHT) * n) / sums.length;
   const y = (/** @type {number} */ v) => TOP + ((HIGH - TOP - LOW) * (1 - v / reach)) / 2;
   const edge = (/** @type {number} */ k) => shown.map(({ n, deviation }) => [x(n), y(k * deviation)]);
   const band = (/** @type {number} */ k) => `${line(edge(k))}${line([...edge(-k)].reverse()).replace('M', 'L')}z`;
   const step = stepOf(reach), ticks = [2, 1, 0, -1, -2].map((n) => n * step).filter((v) => Math.abs(v) <= reach);
   const marks = [...new Set([0, 0.5, 1].map((part) => Math.round(part * sums.length)))];
   const digits = step < 1 ? 1 : 0, end = number(last.luck, 1, true);
-  const chart = svg('svg', { class: 'chart', viewBox: `0 0 ${WIDE} ${HIGH}`, role: 'img', 'aria-label': `${t('luck.label')}${t('colon')} ${end}` },
+  const chart = svg('svg', { class: 'chart', viewBox: `0 0 ${wide} ${HIGH}`, role: 'img', 'aria-label': `${t('luck.label')}${t('colon')} ${end}` },
     svg('path', { class: 'band2', d: band(1.96) }), svg('path', { class: 'band', d: band(1) }),
     svg('path', { class: 'edge', d: line(edge(1.96)) }), svg('path', { class: 'edge', d: line(edge(-1.96)) }),
-    svg('path', { class: 'zero', d: `M${LEFT} ${y(0)}H${WIDE - RIGHT}` }),
+    svg('path', { class: 'zero', d: `M${LEFT} ${y(0)}H${wide - RIGHT}` }),
     ticks.map((v) => svg('text', { x: LEFT - 8, y: y(v) + 4, 'text-anchor': 'end' }, number(v, digits, true))),
     svg('path', { class: 'main', d: line(shown.map(({ n, luck }) => [x(n), y(luck)])) }),
     svg('circle', { class: 'spot', cx: x(sums.length), cy: y(last.luck), r: 6 }),
@@ -107,18 +111,19 @@ const MONTHS = 24, ROOF = 24;
 
 /** @param {Month[]} months of all games together */
 export function monthChart(months) {
+  const wide = wideOf();
   const list = allMonths(months, MONTHS), most = Math.max(...list.map(({ played }) => played), 1), high = 170, floor = high - LOW;
-  const step = (WIDE - 16) / Math.max(list.length, 6), wide = Math.min(step * 0.7, 46), each = Math.ceil(list.length / 12);
+  const step = (wide - 16) / Math.max(list.length, 6), thick = Math.min(step * 0.7, 46), each = Math.ceil(list.length / (wide / 52));
   const y = (/** @type {number} */ n) => ((floor - ROOF) * n) / most;
-  const chart = svg('svg', { class: 'chart', viewBox: `0 0 ${WIDE} ${high}`, role: 'img', 'aria-label': t('me.month.label') },
-    svg('path', { class: 'zero', d: `M4 ${floor}H${WIDE - 4}` }),
+  const chart = svg('svg', { class: 'chart', viewBox: `0 0 ${wide} ${high}`, role: 'img', 'aria-label': t('me.month.label') },
+    svg('path', { class: 'zero', d: `M4 ${floor}H${wide - 4}` }),
     list.map(({ month, played, won }, i) => {
-      const x = 8 + step * i + (step - wide) / 2;
+      const x = 8 + step * i + (step - thick) / 2;
       return svg('g', null,
-        svg('rect', { class: 'bar-all', x, y: floor - y(played), width: wide, height: y(played), rx: 3 }),
-        svg('rect', { class: 'bar-won', x, y: floor - y(won), width: wide, height: y(won), rx: 3 }),
-        played > 0 && svg('text', { x: x + wide / 2, y: floor - y(played) - 6, 'text-anchor': 'middle' }, played),
-        (list.length - 1 - i) % each === 0 && svg('text', { x: x + wide / 2, y: high - 6, 'text-anchor': 'middle' },
+        svg('rect', { class: 'bar-all', x, y: floor - y(played), width: thick, height: y(played), rx: 3 }),
+        svg('rect', { class: 'bar-won', x, y: floor - y(won), width: thick, height: y(won), rx: 3 }),
+        played > 0 && svg('text', { x: x + thick / 2, y: floor - y(played) - 6, 'text-anchor': 'middle' }, played),
+        (list.length - 1 - i) % each === 0 && svg('text', { x: x + thick / 2, y: high - 6, 'text-anchor': 'middle' },
           monthName(month, i === 0 || month.endsWith('-01'))));
     }));
   return figure(chart, [t('me.month'), t('stats.played'), t('stats.won')],

@@ -65,7 +65,7 @@ Object.assign(TEXTS, {
   'words.file': ['Save to a file', 'Garder dans un fichier'],
   'words.noted': ['I wrote them down in a safe place', 'Je les ai notés en lieu sûr'],
   'words.check.go': ['Written down, let’s check', 'C’est noté, vérifions'],
-  'words.check': ['Two of them, to be sure', 'Deux d’entre eux, pour être sûr'],
+  'words.check': ['Let’s check two of them', 'Vérifions deux d’entre eux'],
   'words.check.lead': ['Type them from your paper.', 'Recopiez-les de votre papier.'],
   'words.back': ['Show the words again', 'Revoir les mots'],
   'words.right': ['Right. Your name is safe.', 'C’est juste. Votre nom est à l’abri.'],
