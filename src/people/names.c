@@ -158,8 +158,7 @@ bool people_check_name(const char *name, char out[MATCH_NAME_MAX], struct text *
         return text_fail(why,
                          tr("a name has visible characters only, and letters of one alphabet"));
     if (characters < PEOPLE_NAME_MIN || characters > PEOPLE_NAME_CHARACTERS)
-        return text_fail(why, tr("a name has %d to %d characters"), PEOPLE_NAME_MIN,
-                         PEOPLE_NAME_CHARACTERS);
+        return text_fail(why, tr("a name has 2 to 24 characters"));
     people_fold_name(out, fold);
     people_fold_name(SOMEBODY, somebody);
     if (!fold[0] || !fold[1])
