@@ -1,3 +1,5 @@
+-- The key of all hashes, where servers share a database; beside a file it is in a file of its own.
+CREATE TABLE secret(name text PRIMARY KEY, value bytea NOT NULL);
 -- People, in a file and in a database alike: both know these types. All ids and tokens are made by
 -- the server. A person's id is a random positive number.
 CREATE TABLE person(
@@ -28,18 +30,20 @@ CREATE TABLE played(
     result bigint NOT NULL, share bigint NOT NULL, hints bigint NOT NULL, lines bigint NOT NULL,
     opponents text NOT NULL, record text, luck bigint, spread bigint, cost bigint, analysed bigint NOT NULL,
     detail text, PRIMARY KEY(person, tbl, seat));
-CREATE INDEX played_ended ON played(person, ended, tbl);
-CREATE INDEX played_result ON played(person, result, ended, tbl);
-CREATE INDEX played_game ON played(person, game, ended, tbl);
-CREATE INDEX played_both ON played(person, game, result, ended, tbl);
+-- Every filter of a list is decided in this index; rows are only read for what is shown.
+CREATE INDEX played_list ON played(person, ended, tbl, seat, game, result, hints);
 CREATE INDEX played_table ON played(tbl);
 CREATE INDEX played_waiting ON played(analysed, ended);
 -- Who played against the person: a folded name, or `bot:AGENT`.
 CREATE TABLE against(
     person bigint NOT NULL, opponent text NOT NULL, ended bigint NOT NULL, tbl bigint NOT NULL,
     seat bigint NOT NULL, game text NOT NULL, result bigint NOT NULL, hints bigint NOT NULL,
-    PRIMARY KEY(person, opponent, ended, tbl, seat));
+    PRIMARY KEY(person, opponent, ended, tbl, seat, game, result, hints));
+CREATE INDEX against_table ON against(tbl);
 -- Seats, of guests too, that have asked for a hint.
 CREATE TABLE hinted(tbl bigint NOT NULL, seat bigint NOT NULL, PRIMARY KEY(tbl, seat));
 -- Seats whose names are to be removed from the events of their tables, since an account was deleted.
-CREATE TABLE erase(tbl bigint NOT NULL, seat bigint NOT NULL, PRIMARY KEY(tbl, seat));
+CREATE TABLE erase(
+    tbl bigint NOT NULL, seat bigint NOT NULL, fold text NOT NULL, PRIMARY KEY(tbl, seat, fold));
+-- Deleted accounts whose games are still to be removed.
+CREATE TABLE gone(person bigint PRIMARY KEY, fold text NOT NULL);
