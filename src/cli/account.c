@@ -115,14 +115,10 @@ void account_forget(struct account *account)
 
 /* ---- requests ---- */
 
-/* The sentence of an error, and the nearest words to a wrong one. */
+/* The sentence of an error. */
 static void explain(const json_t *answer, const struct account *account, int status,
                     struct text *why)
 {
-    const json_t *nearest = json_object_get(answer, "nearest");
-    const char *first = json_string_value(json_array_get(nearest, 0));
-    if (json_is_string(nearest))
-        first = json_string_value(nearest);
     if (mirror_text(answer, "text")[0])
         mirror_tame(mirror_text(answer, "text"), why);
     else if (status == 404)
@@ -130,13 +126,6 @@ static void explain(const json_t *answer, const struct account *account, int sta
     else
         text_fail(why, tr("status %d from %s:%d"), status, account->server.host,
                   account->server.port);
-    if (first) {
-        char word[TEXT_WHY] = "";
-        struct text tame = text_on(word, sizeof word);
-        mirror_tame(first, &tame);
-        text_printf(why, tr("; word %d: did you mean %s?"),
-                    (int)json_integer_value(json_object_get(answer, "word")), word);
-    }
 }
 
 /* One request; `over`: set if it needs a session, and there is none. */

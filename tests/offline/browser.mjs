@@ -826,11 +826,10 @@ const tests = {
     await page.click('[data-do=export]');
     const path = await (await coming).path(), other = await person(browser, server);
     await page.keyboard.press('Escape');
-    await page.click('[data-do=statistics]');
     await page.click('[data-do=stats-delete]');
     await page.click('[data-do=stats-delete-yes]');
-    await untilInPage(page, 'no counts', () => !document.querySelector('[data-do=statistics]'));
-    await page.reload();
+    await untilInPage(page, 'no counts', () => !document.querySelector('.stats'));
+    await page.goto(server.url);
     await page.waitForSelector('.tables .table-row'); // the imported games do not count twice
     expect((await page.locator('[data-do=statistics]').count()) === 0, 'deleted for good');
     await other.goto(server.url);

@@ -116,7 +116,7 @@ export function yearOfGames(fake) {
   };
   const results = ['won', 'lost', 'won', 'drawn', 'left', 'won', 'lost'];
   fake.games = Array.from({ length: 45 }, (_, i) => ({
-    table: i === 3 ? '-81' : `k3v9w2mnpq7rt4x${i % 10}`, seat: 1, game: ['easycome', 'debacle', 'wazabi', 'themots'][i % 4], players: 3, began: now - i * day, ended: now - i * day + 1e6,
+    table: i === 3 ? '-81' : `k3v9w2mnpq7rt${100 + i}`, seat: 1, game: ['easycome', 'debacle', 'wazabi', 'themots'][i % 4], players: 3, began: now - i * day, ended: now - i * day + 1e6,
     result: results[i % 7], share: 1, hints: i % 9 === 5, imported: i === 3, lines: 93, opponents: [{ name: 'Camille' }, { name: 'bot:normal', bot: 'normal' }].slice(0, 1 + (i % 2)),
     luck: i % 4 === 3 ? null : 0.041 - i / 900, cost: i % 4 === 3 ? null : 0.012,
   }));

@@ -17,11 +17,12 @@ import { agree } from './agree.mjs';
 import { tree } from './tree.mjs';
 import { motion } from './motion.mjs';
 import { dice } from './dice.mjs';
+import { people } from './people.mjs';
 import phone from '../offline/phone.mjs';
 
 const [program, ...names] = process.argv.slice(2);
 const tests = {
-  ...seats, ...quick, ...screens, ...pages, ...turns, ...agree, ...tree, ...motion, ...small, ...functions, ...words, ...dice,
+  ...seats, ...quick, ...screens, ...pages, ...turns, ...agree, ...tree, ...motion, ...small, ...functions, ...words, ...dice, ...people,
   passThePhone: phone.phoneWazabi, ownDice: phone.diceWazabi, ...deep,
 };
 const DEEP_ONLY = [...Object.keys(deep),
@@ -48,14 +49,14 @@ const DEEP_ONLY = [...Object.keys(deep),
 const PLAYS = {
   easycome: ['easycome', 'operator', 'plainBoard', 'homeFits', 'decisiveMoment', 'hints', 'analysisPage', 'beats', 'keyboard', 'languages', 'soundsAndTheEnd', 'refusedOptions',
     'screensEasycome', 'flightOfAPrize', 'flightsOfALesson', 'levelNames', 'screensDrawer', 'everyEasycome', 'wholeEasycome', 'timeIsOut', 'forfeits', 'wellMatched', 'resignAgainstBot',
-    'sentWhenThrown', 'hostRemoves', 'graceToReturn', ...Object.keys(dice)],
+    'sentWhenThrown', 'hostRemoves', 'myGames', 'accountTrouble', 'nameOffered', 'graceToReturn', ...Object.keys(dice)],
   wazabi: ['wazabi', 'analysis', 'playOn', 'threeBrowsers', 'accessibility', 'firstMinute', 'equalCards', 'flights', 'flightsOfAReplay', 'tapEndsMotion', 'stillMotion',
     'screensWazabi', 'smallerTables', 'levelNames', 'passThePhone', 'ownDice', 'seatPassesOn', 'everyWazabi', 'wholeWazabi',
     ...(DEEP ? ['timeIsOut'] : [])],
   debacle: ['debacle', 'consent', 'interruptions', 'refusedMove', 'oneFrame', 'keyboard', 'accessibility', 'table', 'statistics', 'looks',
     'chatAndCrowd', 'soundsAndTheEnd', 'recoverOnce', 'screensDebacle', 'levelNames', 'everyDebacle', 'wholeDebacle', 'takeBack',
     'takeBackBetweenPeople', 'dragging', 'boardKeys', 'signs', 'dieFlies', 'hintsSortedAnew', 'hintsGrow', 'hintsOnTheBoard', 'wellMatched',
-    'oneRound', 'clockedForm', 'drawByAgreement',
+    'oneRound', 'clockedForm', 'threeDevices', 'drawByAgreement',
     ...(DEEP ? ['timeIsOut'] : [])],
   themots: ['themots', 'accessibility', 'screensThemots', 'screensWaiting', 'levelNames', 'everyThemots', 'wholeThemots', 'handsOff',
     'hintsWhileOthersSpeak', 'themotsClock'],

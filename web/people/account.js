@@ -16,7 +16,7 @@ import { addPasskey, canUsePasskeys } from './passkeys.js';
 import { endLink, linkBox } from './link_box.js';
 import { welcomeView } from './welcome.js';
 import { newTyped, readTyped, wordFields } from './words_fields.js';
-import { isShowingWords, resumeWords, showWords, wordsView } from './words_step.js';
+import { endWords, isShowingWords, resumeWords, showWords, wordsView } from './words_step.js';
 
 /** @typedef {import('./me.js').Person} Person */
 /** @typedef {import('./me.js').Device} Device */
@@ -31,6 +31,7 @@ async function load() {
   trouble = '';
   try {
     await loadMe();
+    if (!account()?.person) endWords();
     offline = account()?.person ? await importable() : [];
   } catch (error) {
     trouble = hasServer() && hasAccounts() !== false ? reason(error) : '';

@@ -37,6 +37,12 @@ import { account, ask, loadMe, reason } from './me.js';
 
 const COSTS = 6, LEAST = 0.0005; // mistakes shown; a share that is shown as zero
 
+/** @type {Statistics} */
+const NOTHING = {
+  games: 0, hinted: 0, imported: 0, by_game: [], by_opponent: [], by_level: [], by_month: [], with_hints: [], analysed: 0, waiting: 0,
+  luck: [], mistakes: [], themes: [],
+};
+
 /** @type {Statistics | null} */
 let numbers = null;
 /** @type {any} */
@@ -70,7 +76,8 @@ async function loadMine() {
     return null; // a guest's page has this browser's results
   }) : null;
   if (!me?.person) return;
-  [numbers] = await Promise.all([ask('/api/me/statistics'), startGames()]);
+  const [answer] = await Promise.all([ask('/api/me/statistics'), startGames()]);
+  numbers = { ...NOTHING, ...answer };
 }
 
 // ---- head ----

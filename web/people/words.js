@@ -11,12 +11,20 @@ export const fold = (word) => word.normalize('NFD').replace(/[\u0300-\u036f]/g, 
 /** The words as the list spells them, by their folded forms. @type {Map<string, string> | null} */
 let list = null;
 
-export async function loadWords() {
-  if (list) return;
+/** @type {Promise<void> | null} */
+let loading = null;
+
+async function load() {
   const { ok, text } = await look('/api/words');
   if (!ok) throw new Error('no list of words');
   list = new Map(text.split('\n').map((word) => word.trim()).filter(Boolean).map((word) => [fold(word), word]));
 }
+
+/** Loads the list, once. A failed attempt can be repeated. */
+export const loadWords = () => (loading ??= load().catch((error) => {
+  loading = null;
+  throw error;
+}));
 
 export const hasWords = () => list !== null;
 

@@ -39,7 +39,8 @@ export function resumeWords() {
 
 export const isShowingWords = () => step !== null;
 
-function end() {
+/** The words are no longer shown: they are noted, or the account is gone. */
+export function endWords() {
   step = null;
   setTabValue(KEPT, null);
   redraw();
@@ -70,7 +71,7 @@ function check(shown) {
   }
   setSetting('words.noted', account()?.person?.words ?? Date.now());
   notice(t('words.right'));
-  return end();
+  return endWords();
 }
 
 /** @param {Step} shown */
@@ -110,7 +111,7 @@ export function wordsView() {
         h('input', { type: 'checkbox', checked: noted, 'data-do': 'words-noted', onchange: (event) => ((shown.noted = event.target.checked), redraw()) }),
         t('words.noted')),
       h('div', { class: 'row' },
-        h('button', { class: 'button', type: 'button', 'data-do': 'words-later', onclick: end }, t('people.later')),
+        h('button', { class: 'button', type: 'button', 'data-do': 'words-later', onclick: endWords }, t('people.later')),
         h('button', {
           class: 'button primary', type: 'button', 'data-do': 'words-go', disabled: !noted, onclick: () => startCheck(shown),
         }, t('words.check.go')))));

@@ -5,8 +5,7 @@ import { agentName, isBot, seatName, winners } from '../core/parts.js';
 import { t } from '../core/texts.js';
 import { present } from '../model/state.js';
 import { placesOf } from '../model/story.js';
-import { storyView } from './replay.js';
-import { nameOffer } from '../people/offer.js';
+import { offerView, storyView } from './replay.js';
 import { resultWords, whyWords } from './view.js';
 
 /** @typedef {import('../model/state.js').State} State */
@@ -41,6 +40,6 @@ export function endView(s, v) {
     h('div', { class: 'end-stage', key: 'stage' },
       h('div', { class: 'headline' }, h('h2', { class: 'result' }, resultWords(s)), h('p', { class: 'why' }, whyWords(s, v))),
       podium(s, v),
-      v.you > 0 && nameOffer(s.id ?? '')),
+      v.you > 0 && offerView(s.id ?? '')),
     storyView(s, v));
 }

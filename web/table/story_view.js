@@ -7,6 +7,8 @@ import { present } from '../model/state.js';
 import { bestMove, mistakesOf, placesOf, turningPoint, verdictOf } from '../model/story.js';
 import { chart, progressView } from './curve_view.js';
 
+export { nameOffer } from '../people/offer.js';
+
 /** @typedef {import('../model/state.js').State} State */
 /** @typedef {import('../model/board.js').View} View */
 /** @typedef {import('../model/messages.js').Analysis} Analysis */
