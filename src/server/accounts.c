@@ -344,15 +344,16 @@ static bool is_busy(const struct accounts *accounts, const char *address)
 }
 
 /* Says so in the log, but not for each request of an attack. */
-static void report_limit(struct accounts *accounts, const char *address, const char *what)
+static void report_limit(struct accounts *accounts, const char *address, bool is_try)
 {
     const double now = clock_steady();
-    accounts->limited++;
-    if (accounts->told && now < accounts->told + TOLD_SECONDS)
+    accounts->limited[is_try]++;
+    if (accounts->told[is_try] && now < accounts->told[is_try] + TOLD_SECONDS)
         return;
-    accounts->told = now;
+    accounts->told[is_try] = now;
     report(REPORT_WARNING, "people", "%s %s too often; requests refused so far: %llu", address,
-           what, (unsigned long long)accounts->limited);
+           is_try ? "tries secrets" : "makes accounts",
+           (unsigned long long)accounts->limited[is_try]);
 }
 
 static bool is_allowed(struct accounts *accounts, const char *address, const struct route *route,
@@ -366,7 +367,7 @@ static bool is_allowed(struct accounts *accounts, const char *address, const str
         return refuse(refusal, 429, "too-many", tr("too many requests; try again later"));
     if (route->is_create && !address_may_name(addresses, address, &refusal->wait)) {
         const int wait = refusal->wait;
-        report_limit(accounts, address, "makes accounts");
+        report_limit(accounts, address, false);
         refuse(refusal, 429, "too-many",
                tr("too many new names from your address; try again later"));
         refusal->wait = wait;
@@ -374,7 +375,7 @@ static bool is_allowed(struct accounts *accounts, const char *address, const str
     }
     if (route->is_try && !address_may_try(addresses, address, &refusal->wait)) {
         const int wait = refusal->wait;
-        report_limit(accounts, address, "tries secrets");
+        report_limit(accounts, address, true);
         refuse(refusal, 429, "too-many",
                tr("too many wrong tries from your address; try again "
                   "later"));

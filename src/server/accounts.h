@@ -26,8 +26,8 @@ struct accounts {
     uint64_t asked;
     double erase_at; /* monotonic seconds: when deleted accounts are next cleared up */
     bool erasing;
-    uint64_t limited; /* requests refused since their address had too many tries */
-    double told;      /* when that was last reported */
+    uint64_t limited[2]; /* requests refused since an address made too many accounts, or tries */
+    double told[2];      /* when that was last reported, in monotonic seconds */
 };
 
 /* A request under way. */

@@ -1,6 +1,7 @@
 #include "server/admin.h"
 
 #include <pwd.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -141,6 +142,30 @@ bool admin_note(const char *path, const char *command, struct text *why)
 {
     struct store *store = store_open(path, STORE_NOTES, why);
     const bool good = store && store->driver->note(store, clock_real(), command, why);
+    store_close(store);
+    return good;
+}
+
+static void random_bytes(void *bytes, size_t length)
+{
+    randombytes_buf(bytes, length);
+}
+
+bool admin_rename(const char *path, const char *name, const char *to, struct text *why)
+{
+    static const unsigned char none[PEOPLE_KEY_BYTES];
+    const struct people_request request = {.verb = PEOPLE_RENAME, .name = name, .to = to};
+    struct people_answer answer;
+    struct store *store = store_open(path, STORE_NOTES, why);
+    if (!store)
+        return false;
+    const struct people_env env = {.db = store->driver->people(store),
+                                   .key = none, /* no secret is needed */
+                                   .now = clock_real(),
+                                   .random = random_bytes};
+    people_handle(&env, &request, &answer);
+    const bool good = answer.status == 200 || text_fail(why, "%s", answer.text);
+    people_answer_free(&answer);
     store_close(store);
     return good;
 }
