@@ -9,8 +9,10 @@
 
 enum { PAGE = 50 };
 
-static const char *const results[][2] = {
-    {"won", mark("won")}, {"drawn", mark("drawn")}, {"lost", mark("lost")}, {"left", mark("left")}};
+static const char *const results[][2] = {{"won", mark("you won")},
+                                         {"drawn", mark("a draw")},
+                                         {"lost", mark("you lost")},
+                                         {"left", mark("you left")}};
 
 static const char *result_word(const json_t *game)
 {
@@ -98,7 +100,7 @@ void my_games_label(struct account *account, struct text *out)
     bool turn = false;
     json_array_foreach(games, i, game) turn |= json_is_true(json_object_get(game, "turn"));
     if (count)
-        text_printf(out, trn("%d running", "%d running", (unsigned long)count), count);
+        text_printf(out, trn("%d game running", "%d games running", (unsigned long)count), count);
     if (turn)
         text_printf(out, ", %s", tr("your turn"));
     json_decref(answer);

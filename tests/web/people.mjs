@@ -379,6 +379,9 @@ export const people = {
     await page.click('.bar.mine [data-line="1 stop"]');
     await page.waitForSelector('.name-offer');
     await isWellMade(page, 'the offer');
+    await page.setViewportSize({ width: 740, height: 360 });
+    expect(!(await page.isVisible('.name-offer')), 'a low window has no room for it');
+    await page.setViewportSize({ width: 1366, height: 768 });
     await page.click('[data-do=offer-no]');
     await page.waitForSelector('.name-offer', { state: 'detached' });
     await tableFrom(page, server, EASYCOME_END);
