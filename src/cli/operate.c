@@ -534,8 +534,8 @@ static int run_rename(struct request *q)
     json_t *request = make_request(q);
     json_object_set_new(request, "to", json_string(q->to));
     char *text = json_dumps(request, JSON_COMPACT);
-    const bool good = admin_rename(q->store, q->who, q->to, &why) &&
-                      admin_note(q->store, text, &why);
+    const bool good =
+        admin_rename(q->store, q->who, q->to, &why) && admin_note(q->store, text, &why);
     free(text);
     json_decref(request);
     if (!good)

@@ -115,7 +115,8 @@ bool room_proves(const struct table *table, int seat)
 
 bool room_is_person(const struct table *table, int seat)
 {
-    const struct client *client = owner(table)->clients;
+    const struct room *room = owner(table); /* NULL: nobody is there yet */
+    const struct client *client = room ? room->clients : NULL;
     while (client && !(client->person && client->seat == seat))
         client = client->next;
     return client != NULL;
