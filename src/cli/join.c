@@ -895,7 +895,7 @@ static bool use_account(struct client *c, const char *url, struct text *why)
         c->name = c->account.name;
         return true;
     }
-    c->account.known = false;
+    c->account = (struct account){0};
     return true;
 }
 
