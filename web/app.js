@@ -48,7 +48,7 @@ const barOf = () => document.querySelector('.bar');
 
 // ---- addresses ----
 
-const PEOPLE = ['me', 'account', 'p', 'l']; // pages of accounts
+const PEOPLE = ['me', 'account', 'p', 'l', 'privacy']; // pages of accounts
 
 
 /** @param {string} path */

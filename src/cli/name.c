@@ -68,7 +68,7 @@ static int sign_out(const struct naming *n, struct account *account, struct scre
         return command_failed(n->command, "%s", why.start);
     json_decref(answer);
     account_forget(account);
-    screen_put_wrapped(screen, tr("Signed out. To come back you need your six words."), 0);
+    screen_put_wrapped(screen, tr("Signed out. To sign in again you need your six words."), 0);
     return COMMAND_DONE;
 }
 

@@ -77,7 +77,7 @@ export const people = {
     await page.fill('[data-word="3"]', 'mar');
     expect((await page.locator('#in-2-list option').evaluateAll((all) => all.map((e) => e.value).join())) === 'marée', 'completion');
     await page.click('[data-do=sign-in]');
-    await page.waitForFunction(() => /Le mot 4 manque/.test(document.querySelector('#trouble-words')?.textContent ?? ''));
+    await page.waitForFunction(() => /Le mot numéro 4 manque/.test(document.querySelector('#trouble-words')?.textContent ?? ''));
     // A taken name is refused with the server's sentence; a free one brings the six words, which a reload does not lose.
     await page.fill('[data-form=keep] input', 'Camille');
     await page.keyboard.press('Enter');
@@ -122,6 +122,10 @@ export const people = {
     await phone.click('[data-do=link-go]');
     await phone.waitForSelector('.acc-head');
     expect((await devices(phone)) === 2, 'two devices');
+    await phone.goto(`${server.url}privacy`);
+    await phone.waitForSelector('.privacy');
+    await isWellMade(phone, 'privacy');
+    await phone.goto(`${server.url}account`);
     // Drawing new words, and leaving everywhere.
     await phone.click('[data-do=draw-words]');
     await phone.click('[data-do=draw-yes]');

@@ -114,7 +114,8 @@ export class Link {
 
   /** @returns {ClientMessage} */
   hello() {
-    return { do: 'hello', protocol: 1, lang: this.language, states: true, throws: true, fair: '3', ...(this.ticket && { person: this.ticket }) };
+    const person = this.ticket && { person: this.ticket };
+    return { do: 'hello', protocol: 1, lang: this.language, states: true, throws: true, fair: '3', ...person };
   }
 
   /** @param {Socket} socket @param {boolean} [fresh] the server has refused the last ticket */

@@ -113,7 +113,10 @@
 
 // ---- messages from the server ----
 
-/** @typedef {{type: 'hello', protocol: number, server: string, now: number, fair?: number, id?: number, person?: {name: string}}} HelloMessage */
+/**
+ * @typedef {{type: 'hello', protocol: number, server: string, now: number, fair?: number, id?: number,
+ *   person?: {name: string}}} HelloMessage
+ */
 /** @typedef {{type: 'joined', id?: number, table: string, seat: number, secret?: string, taken?: number}} JoinedMessage */
 /** @typedef {{type: 'table', id?: number} & Table} TableMessage */
 

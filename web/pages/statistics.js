@@ -80,7 +80,8 @@ export function resultsView() {
     h('ul', { class: 'stats-last' }, rows.slice(0, LAST).map((row) => lastRow(row, gameTitle))),
     h('p', { class: 'fine' }, t('stats.about')),
     h('div', { class: 'row' },
-      h('button', { class: 'button small danger', type: 'button', 'data-do': 'stats-delete', onclick: () => askDelete() }, t('stats.delete'))));
+      h('button', { class: 'button small danger', type: 'button', 'data-do': 'stats-delete', onclick: () => askDelete() },
+        t('stats.delete'))));
 }
 
 /** The link to the statistics; nothing before the first game has ended. */

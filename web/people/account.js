@@ -134,7 +134,7 @@ const deviceRow = ({ id, device, seen, here }) => h('li', { key: id, 'data-devic
 /** @param {Device[]} devices */
 const devicesBox = (devices) => h('section', { class: 'box', key: 'devices' },
   h('h2', null, t('acc.devices')),
-  h('ul', { class: 'devices' }, [...devices].sort((a, b) => Number(Boolean(b.here)) - Number(Boolean(a.here)) || b.seen - a.seen).map(deviceRow)),
+  h('ul', { class: 'devices' }, [...devices].sort((a, b) => Number(b.here ?? 0) - Number(a.here ?? 0) || b.seen - a.seen).map(deviceRow)),
   h('div', { class: 'row' },
     h('button', { class: 'button small', type: 'button', 'data-do': 'out-here', onclick: () => askOut() }, t('acc.out.here')),
     devices.length > 1 && h('button', { class: 'button small', type: 'button', 'data-do': 'out-others', onclick: () => askOut('others') },
@@ -245,8 +245,9 @@ const takeBox = (person) => h('section', { class: 'box', key: 'take' },
   h('p', { class: 'note' }, t('acc.take.about')),
   progress && h('p', { role: 'status', 'data-progress': true }, progress),
   h('div', { class: 'row' },
-    h('button', { class: 'button small', type: 'button', 'data-do': 'take-away', disabled: Boolean(progress), onclick: () => takeAway(person) },
-      t('acc.take.go')),
+    h('button', {
+      class: 'button small', type: 'button', 'data-do': 'take-away', disabled: Boolean(progress), onclick: () => takeAway(person),
+    }, t('acc.take.go')),
     h('button', { class: 'button small danger', type: 'button', 'data-do': 'delete', onclick: askDelete }, t('acc.delete'))));
 
 const bring = () => attempt(async () => {
@@ -259,7 +260,7 @@ const bring = () => attempt(async () => {
 const takeOver = () => attempt(async () => notice(t('in.claim.done', { n: await claim() })));
 
 /** Guest's games of this browser, and those without a server. */
-function broughtBox() {
+function guestBox() {
   const guest = setting('claimed', 0) ? [] : guestSeats();
   if (!guest.length && !offline.length) return null;
   return h('section', { class: 'box wide', key: 'bring' },
@@ -283,7 +284,7 @@ function seeBox({ name, visible }, wide) {
           type: 'radio', name: 'visible', value, checked: visible === value, onchange: () => attempt(() => change({ visible: value })),
         }),
         h('span', null, t(`acc.see.${value}`)))))),
-    h('p', { class: 'fine' }, t('acc.see.true')));
+    h('p', { class: 'fine' }, t('acc.see.true'), ' ', h('a', { href: '/privacy', 'data-nav': true }, t('foot.privacy'))));
 }
 
 // ---- the page ----
@@ -293,7 +294,7 @@ function pageOf(person) {
   const { devices = [], passkeys = [], passkeys_possible: possible } = account() ?? {};
   const keys = Boolean(possible) && (passkeys.length > 0 || canUsePasskeys());
   return [
-    head(person), broughtBox(), linkBox(person), devicesBox(devices), wordsBox(person), keys && passkeysBox(passkeys), takeBox(person),
+    head(person), guestBox(), linkBox(person), devicesBox(devices), wordsBox(person), keys && passkeysBox(passkeys), takeBox(person),
     seeBox(person, !keys),
   ];
 }

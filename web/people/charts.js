@@ -12,14 +12,21 @@ export function number(n, digits, sign = false) {
   return (Number(Math.abs(n).toFixed(digits)) === 0 ? '' : n < 0 ? '−' : sign ? '+' : '') + text;
 }
 
-/** A chart, and under it its table, folded. @param {Child} drawing @param {string[]} heads @param {(string | number)[][]} rows @param {string} name */
+/**
+ * A chart, and under it its table, folded.
+ * @param {Child} drawing
+ * @param {string[]} heads
+ * @param {(string | number)[][]} rows
+ * @param {string} name
+ */
 export const figure = (drawing, heads, rows, name) => h('figure', { class: 'chart-figure' }, drawing,
   h('details', { key: 'table' },
     h('summary', null, t('me.table')),
     h('div', { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': name }, h('table', { class: 'draws' },
       h('caption', { class: 'unseen' }, name),
       h('thead', null, h('tr', null, heads.map((text) => h('th', { scope: 'col' }, text)))),
-      h('tbody', null, rows.map(([first, ...rest]) => h('tr', null, h('th', { scope: 'row' }, first), rest.map((cell) => h('td', null, cell)))))))));
+      h('tbody', null, rows.map(([first, ...rest]) =>
+        h('tr', null, h('th', { scope: 'row' }, first), rest.map((cell) => h('td', null, cell)))))))));
 
 // ---- luck within the band of chance ----
 
@@ -78,7 +85,8 @@ export function luckChart(sums) {
   const step = stepOf(reach), ticks = [2, 1, 0, -1, -2].map((n) => n * step).filter((v) => Math.abs(v) <= reach);
   const marks = [...new Set([0, 0.5, 1].map((part) => Math.round(part * sums.length)))];
   const digits = step < 1 ? 1 : 0, end = number(last.luck, 1, true);
-  const chart = svg('svg', { class: 'chart', viewBox: `0 0 ${wide} ${HIGH}`, role: 'img', 'aria-label': `${t('luck.label')}${t('colon')} ${end}` },
+  const name = `${t('luck.label')}${t('colon')} ${end}`;
+  const chart = svg('svg', { class: 'chart', viewBox: `0 0 ${wide} ${HIGH}`, role: 'img', 'aria-label': name },
     svg('path', { class: 'band2', d: band(1.96) }), svg('path', { class: 'band', d: band(1) }),
     svg('path', { class: 'edge', d: line(edge(1.96)) }), svg('path', { class: 'edge', d: line(edge(-1.96)) }),
     svg('path', { class: 'zero', d: `M${LEFT} ${y(0)}H${wide - RIGHT}` }),
@@ -135,4 +143,6 @@ export function monthChart(months) {
 /** @param {number} share @param {string} kind `won` or `lost`: the colour */
 export const shareBar = (share, kind = 'won') => svg('svg', {
   class: 'share', viewBox: '0 0 100 10', preserveAspectRatio: 'none', 'aria-hidden': 'true',
-}, svg('rect', { class: 'share-all', width: 100, height: 10 }), svg('rect', { class: `share-${kind}`, width: 100 * Math.min(1, share), height: 10 }));
+},
+  svg('rect', { class: 'share-all', width: 100, height: 10 }),
+  svg('rect', { class: `share-${kind}`, width: 100 * Math.min(1, share), height: 10 }));

@@ -83,7 +83,7 @@ async function choose(name, value) {
 
 // ---- filters ----
 
-/** @param {string} name @param {string} label @param {[string, string][]} options */
+/** @param {string} name @param {string} label @param {string[][]} options */
 const select = (name, label, options) => h('label', { class: 'filter' }, h('span', null, label),
   h('select', { 'data-filter': name, onchange: (event) => choose(name, event.target.value) },
     options.map(([value, text]) => h('option', { value, selected: filter[name] === value }, text))));
@@ -92,17 +92,17 @@ const select = (name, label, options) => h('label', { class: 'filter' }, h('span
 const day = (name, label) => h('label', { class: 'filter' }, h('span', null, label),
   h('input', { type: 'date', value: filter[name], 'data-filter': name, onchange: (event) => choose(name, event.target.value) }));
 
-/** The opponents that can be chosen. @type {(names: string[]) => [string, string][]} */
+/** The opponents that can be chosen. @param {string[]} names */
 const opponents = (names) => [
-  ['', t('me.filter.anybody')], ...LEVELS.map((level) => /** @type {[string, string]} */ ([`bot:${level}`, t('new.bot', { name: agentName(level) })])),
-  ...names.filter((name) => !name.startsWith('bot:')).map((name) => /** @type {[string, string]} */ ([name, name])),
+  ['', t('me.filter.anybody')], ...LEVELS.map((level) => [`bot:${level}`, t('new.bot', { name: agentName(level) })]),
+  ...names.filter((name) => !name.startsWith('bot:')).map((name) => [name, name]),
 ];
 
 /** @param {string[]} names */
 const filters = (names) => h('div', { class: 'filters', role: 'group', 'aria-label': t('me.finished') },
-  select('game', t('me.filter.game'), [['', t('me.filter.games')], ...(allGames() ?? []).map(({ id, title }) => /** @type {[string, string]} */ ([id, title]))]),
+  select('game', t('me.filter.game'), [['', t('me.filter.games')], ...(allGames() ?? []).map(({ id, title }) => [id, title])]),
   select('opponent', t('me.filter.with'), opponents(names)),
-  select('result', t('me.filter.result'), [['', t('me.filter.all')], ...RESULTS.map((each) => /** @type {[string, string]} */ ([each, t(`stats.${WAS[each]}`)]))]),
+  select('result', t('me.filter.result'), [['', t('me.filter.all')], ...RESULTS.map((each) => [each, t(`stats.${WAS[each]}`)])]),
   select('hints', t('me.filter.hints'), ['', '0', '1'].map((each) => [each, t(`me.filter.hints.${each || 'all'}`)])),
   day('from', t('me.filter.from')), day('to', t('me.filter.to')));
 
@@ -129,13 +129,16 @@ async function withRecord(game, use) {
   else notice(t('error.server'), 'bad');
 }
 
+/** An imported game has no table at the server: it becomes one of this browser. @param {string} record */
+const openText = (record) => openFile(new File([record], 'game.cornet'));
+
 /** @param {Game} game @param {boolean} own */
 function openers(game, own) {
   const words = { game: gameTitle(game.game), day: shortDay(game.ended) };
   const props = { class: 'button small', 'aria-label': t('me.replay.of', words), 'data-do': 'analysis' };
   return h('div', { class: 'row' },
     game.imported
-      ? h('button', { ...props, type: 'button', onclick: () => withRecord(game, (text) => openFile(new File([text], 'game.cornet'))) }, t('me.replay'))
+      ? h('button', { ...props, type: 'button', onclick: () => withRecord(game, openText) }, t('me.replay'))
       : h('a', { ...props, href: `/t/${game.table}#replay`, 'data-nav': true }, t('me.replay')),
     own && h('button', {
       class: 'button small quiet', type: 'button', 'aria-label': t('me.record.of', words), 'data-do': 'record',

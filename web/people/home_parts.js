@@ -32,5 +32,8 @@ export async function findSession() {
 
 export const footLinks = () => /** @type {const} */ (['contact', 'report', 'privacy']).map((name) => {
   const href = addresses?.[name] ?? null;
+  if (name === 'privacy' && addresses && !href) {
+    return h('a', { href: '/privacy', 'data-nav': true, key: name, 'data-foot': name }, t('foot.privacy'));
+  }
   return isLink(href) && h('a', { href, key: name, 'data-foot': name, target: '_blank', rel: 'noopener' }, t(`foot.${name}`));
 });

@@ -97,8 +97,8 @@ export async function loadMe() {
 // ---- signing in and out ----
 
 const BROWSERS = [['Edg', 'Edge'], ['OPR', 'Opera'], ['Firefox', 'Firefox'], ['Chrom', 'Chrome'], ['Safari', 'Safari']];
-const SYSTEMS = [['Android', 'Android'], ['iPhone', 'iPhone'], ['iPad', 'iPad'], ['CrOS', 'ChromeOS'], ['Windows', 'Windows'], ['Mac', 'macOS'],
-  ['Linux', 'Linux']];
+const SYSTEMS = [['Android', 'Android'], ['iPhone', 'iPhone'], ['iPad', 'iPad'], ['CrOS', 'ChromeOS'], ['Windows', 'Windows'],
+  ['Mac', 'macOS'], ['Linux', 'Linux']];
 
 /** A label for this device, such as "Firefox, Android". */
 export function deviceName() {

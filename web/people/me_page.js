@@ -132,7 +132,8 @@ function opponentsBox({ by_opponent: list }) {
   if (!list.length) return null;
   return h('section', { class: 'box', key: 'against' },
     h('h2', null, t('me.against')),
-    h('ul', { class: 'rows people-rows' }, list.slice(0, 12).map((each) => countRow(each.name, null, h('b', null, opponentName(each)), each))));
+    h('ul', { class: 'rows people-rows' },
+      list.slice(0, 12).map((each) => countRow(each.name, null, h('b', null, opponentName(each)), each))));
 }
 
 /** @param {Statistics} of */
@@ -147,7 +148,8 @@ function levelsBox({ by_level: list }) {
 /** @param {Statistics} of */
 function monthsBox({ by_month: list }) {
   if (!list.length) return null;
-  const months = [...new Set(list.map(({ month }) => month))].map((month) => ({ month, ...sum(list.filter((each) => each.month === month)) }));
+  const months = [...new Set(list.map(({ month }) => month))]
+    .map((month) => ({ month, ...sum(list.filter((each) => each.month === month)) }));
   return h('section', { class: 'box', key: 'months' }, h('h2', null, t('me.bymonth')), monthChart(months));
 }
 
@@ -207,8 +209,9 @@ function browserView() {
 /** @param {import('./me.js').Person} person */
 function mine({ name: who, since, visible }) {
   const buttons = [
-    visible !== 'nobody' && h('button', { class: 'button small', type: 'button', 'data-do': 'share-me', onclick: () => copyText(pageAddress(who)) },
-      t('me.share')),
+    visible !== 'nobody' && h('button', {
+      class: 'button small', type: 'button', 'data-do': 'share-me', onclick: () => copyText(pageAddress(who)),
+    }, t('me.share')),
     h('a', { class: 'button small', href: '/account', 'data-nav': true, 'data-do': 'account' }, t('me.account')),
   ];
   const n = numbers;

@@ -6,7 +6,7 @@ import { ask } from './me.js';
 
 /** @typedef {import('../core/results.js').Row} Row */
 
-const SINCE = 'brought'; // setting: the end of the last game that was imported
+const SINCE = 'imported'; // setting: the end of the last game that was imported
 
 /** @returns {Promise<Row[]>} the oldest first */
 export async function importable() {

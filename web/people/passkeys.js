@@ -38,6 +38,8 @@ export async function signInByPasskey() {
   }));
   const { clientDataJSON, authenticatorData, signature } = got.response;
   return signIn({
-    passkey: { id: got.id, challenge, client: toText(clientDataJSON), authenticator: toText(authenticatorData), signature: toText(signature) },
+    passkey: {
+      id: got.id, challenge, client: toText(clientDataJSON), authenticator: toText(authenticatorData), signature: toText(signature),
+    },
   });
 }

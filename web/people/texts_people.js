@@ -19,11 +19,15 @@ Object.assign(TEXTS, {
     'Votre nom, vos parties et vos résultats, sur tous vos appareils. Sans adresse e-mail ni mot de passe.',
   ],
   'keep.label': ['Your name', 'Votre nom'],
-  'keep.rule': ['2 to 24 characters. Nobody else on this server can take it.', '2 à 24 caractères. Personne d’autre sur ce serveur ne pourra le prendre.'],
+  'keep.rule': [
+    '2 to 24 characters. Nobody else on this server can take it.',
+    '2 à 24 caractères. Personne d’autre sur ce serveur ne pourra le prendre.',
+  ],
   'keep.short': ['Enter a name with 2 to 24 characters.', 'Entrez un nom de 2 à 24 caractères.'],
   'keep.go': ['Keep this name', 'Garder ce nom'],
   'keep.claims': [
-    '{n} {n|game|games} of this browser will belong to it.', '{n} {n|partie|parties} de ce navigateur {n|lui appartiendra|lui appartiendront}.',
+    '{n} {n|game|games} of this browser will belong to it.',
+    '{n} {n|partie|parties} de ce navigateur {n|lui appartiendra|lui appartiendront}.',
   ],
   'keep.offer': ['Keep this name and this game, on all your devices.', 'Gardez ce nom et cette partie, sur tous vos appareils.'],
   'keep.offer.go': ['Keep my name', 'Garder mon nom'],
@@ -35,7 +39,7 @@ Object.assign(TEXTS, {
   ],
   'in.word': ['Word {n}', 'Mot {n}'],
   'in.go': ['Sign in', 'Se connecter'],
-  'in.missing': ['Word {n} is missing.', 'Le mot {n} manque.'],
+  'in.missing': ['Word number {n} is missing.', 'Le mot numéro {n} manque.'],
   'in.wrong': ['“{word}” is not in the list.', '« {word} » n’est pas dans la liste.'],
   'in.nearest': ['Take “{word}”', 'Prendre « {word} »'],
   'in.loading': ['The list of words is loading…', 'La liste des mots se charge…'],
@@ -58,7 +62,10 @@ Object.assign(TEXTS, {
     'They are the key to your name. Write them on paper, in this order: with them you are {name} on any device.',
     'Ils sont la clé de votre nom. Écrivez-les sur un papier, dans l’ordre : avec eux, vous êtes {name} sur n’importe quel appareil.',
   ],
-  'words.once': ['Shown only once: nobody can read them again, not even this server', 'Montrés une seule fois : personne ne peut les relire, pas même ce serveur'],
+  'words.once': [
+    'Shown only once: nobody can read them again, not even this server',
+    'Montrés une seule fois : personne ne peut les relire, pas même ce serveur',
+  ],
   'words.no': ['No address, no password', 'Pas d’adresse, pas de mot de passe'],
   'words.new': ['You can draw new ones', 'Vous pourrez en tirer d’autres'],
   'words.print': ['Print', 'Imprimer'],
@@ -69,7 +76,7 @@ Object.assign(TEXTS, {
   'words.check.lead': ['Type them from your paper.', 'Recopiez-les de votre papier.'],
   'words.back': ['Show the words again', 'Revoir les mots'],
   'words.right': ['Right. Your name is safe.', 'C’est juste. Votre nom est à l’abri.'],
-  'words.different': ['Word {n} is another one.', 'Le mot {n} est un autre.'],
+  'words.different': ['Word number {n} is another one.', 'Le mot numéro {n} est un autre.'],
   'words.file.head': ['Cornet: the six words of {name} at {host}', 'Cornet : les six mots de {name} sur {host}'],
   'words.file.foot': [
     'Who has these words has this name. Draw new ones on the page “Your name” if somebody else has seen them.',
@@ -78,7 +85,10 @@ Object.assign(TEXTS, {
 
   // ---- the account page ----
   'acc.title': ['Your account', 'Votre compte'],
-  'acc.since': ['This name is yours since {day}. Nobody else can take it.', 'Ce nom est à vous depuis le {day}. Personne d’autre ne peut le prendre.'],
+  'acc.since': [
+    'This name is yours since {day}. Nobody else can take it.',
+    'Ce nom est à vous depuis le {day}. Personne d’autre ne peut le prendre.',
+  ],
   'acc.rename': ['Change name', 'Changer de nom'],
   'acc.rename.about': [
     'Your old name stays reserved for you for 90 days. You can change three times in 30 days.',
@@ -112,11 +122,12 @@ Object.assign(TEXTS, {
     'You have not checked your six words on this device. Without them nobody can give you this name back.',
     'Vous n’avez pas vérifié vos six mots sur cet appareil. Sans eux, personne ne peut vous rendre ce nom.',
   ],
-  'acc.out.sure': ['To come back you need your six words.', 'Pour revenir, il vous faudra vos six mots.'],
+  'acc.out.sure': ['To sign in again you need your six words.', 'Pour revenir, il vous faudra vos six mots.'],
   'acc.words': ['Your six words', 'Vos six mots'],
   'acc.words.about': [
     'Drawn on {day}. We store no readable copy and cannot read them to you. If the paper is lost, draw six others here.',
-    'Tirés le {day}. Nous n’en gardons pas de copie lisible et ne pouvons pas vous les relire. Si le papier est perdu, tirez-en six autres ici.',
+    'Tirés le {day}. Nous n’en gardons pas de copie lisible et ne pouvons pas vous les relire. Si le papier est perdu, tirez-en '
+      + 'six autres ici.',
   ],
   'acc.words.checked': ['Written down and checked on this device.', 'Notés et vérifiés sur cet appareil.'],
   'acc.words.unchecked': ['Not checked on this device yet.', 'Pas encore vérifiés sur cet appareil.'],
@@ -141,15 +152,16 @@ Object.assign(TEXTS, {
   'acc.take': ['Take away or delete', 'Emporter ou effacer'],
   'acc.take.about': [
     'One file holds everything we know about you. Deleting happens at once; your opponents keep the games, without your name.',
-    'Tout ce que nous savons de vous tient dans un fichier. L’effacement est immédiat ; vos adversaires gardent les parties, sans votre nom.',
+    'Tout ce que nous savons de vous tient dans un fichier. L’effacement est immédiat ; vos adversaires gardent '
+      + 'les parties, sans votre nom.',
   ],
   'acc.take.go': ['Take everything', 'Tout emporter'],
   'acc.take.on': ['{n} {n|game|games} so far…', '{n} {n|partie|parties} jusqu’ici…'],
   'acc.take.done': ['Saved: {n} {n|game|games}.', 'Enregistré : {n} {n|partie|parties}.'],
   'acc.delete': ['Delete my account', 'Effacer mon compte'],
   'acc.delete.about': [
-    'Your name, your devices, your list of games and your statistics are deleted at once. Nobody can bring them back. Games that are running '
-      + 'go on without your name.',
+    'Your name, your devices, your list of games and your statistics are deleted at once. Nobody can restore them. '
+      + 'Running games continue without your name.',
     'Votre nom, vos appareils, la liste de vos parties et vos statistiques sont effacés aussitôt. Personne ne peut les rendre. Les parties '
       + 'en cours continuent sans votre nom.',
   ],
@@ -183,7 +195,10 @@ Object.assign(TEXTS, {
     'This link signs this device in to a name. Use it only if you asked for it yourself.',
     'Ce lien connecte cet appareil à un nom. Ne l’utilisez que si vous l’avez demandé vous-même.',
   ],
-  'link.replaces': ['This device is signed in as {name}. The link replaces that name.', 'Cet appareil est connecté au nom de {name}. Le lien remplace ce nom.'],
+  'link.replaces': [
+    'This device is signed in as {name}. The link replaces that name.',
+    'Cet appareil est connecté au nom de {name}. Le lien remplace ce nom.',
+  ],
   'link.go': ['Sign in here', 'Se connecter ici'],
 
   // ---- my page ----
@@ -213,8 +228,14 @@ Object.assign(TEXTS, {
   'luck.unlucky': ['A little.', 'Un peu.'],
   'luck.very': ['No, very lucky.', 'Non, beaucoup de chance.'],
   'luck.bad': ['Yes.', 'Oui.'],
-  'luck.cost': ['In {n} {n|game|games} the dice cost you {wins} wins.', 'En {n} {n|partie|parties}, les dés vous ont coûté {wins} victoires.'],
-  'luck.gave': ['In {n} {n|game|games} the dice gave you {wins} wins.', 'En {n} {n|partie|parties}, les dés vous ont donné {wins} victoires.'],
+  'luck.cost': [
+    'In {n} {n|game|games} the dice cost you {wins} wins.',
+    'En {n} {n|partie|parties}, les dés vous ont coûté {wins} victoires.',
+  ],
+  'luck.gave': [
+    'In {n} {n|game|games} the dice gave you {wins} wins.',
+    'En {n} {n|partie|parties}, les dés vous ont donné {wins} victoires.',
+  ],
   'luck.worse': [
     'Chance alone would have cost more for {of} of 100 players.',
     'Le hasard seul aurait coûté davantage à {of} {of|joueur|joueurs} sur 100.',
@@ -223,8 +244,14 @@ Object.assign(TEXTS, {
     'Chance alone would have given more to {of} of 100 players.',
     'Le hasard seul aurait donné davantage à {of} {of|joueur|joueurs} sur 100.',
   ],
-  'luck.worse.none': ['Chance alone would have cost more for fewer than 1 of 100 players.', 'Le hasard seul aurait coûté davantage à moins d’un joueur sur 100.'],
-  'luck.better.none': ['Chance alone would have given more to fewer than 1 of 100 players.', 'Le hasard seul aurait donné davantage à moins d’un joueur sur 100.'],
+  'luck.worse.none': [
+    'Chance alone would have cost more for fewer than 1 of 100 players.',
+    'Le hasard seul aurait coûté davantage à moins d’un joueur sur 100.',
+  ],
+  'luck.better.none': [
+    'Chance alone would have given more to fewer than 1 of 100 players.',
+    'Le hasard seul aurait donné davantage à moins d’un joueur sur 100.',
+  ],
   'luck.label': [
     'Your luck, added up game by game, within the band that chance alone would give',
     'Votre chance, cumulée partie après partie, dans la bande que donnerait le hasard seul',
@@ -260,7 +287,10 @@ Object.assign(TEXTS, {
   'me.theme.words': ['Accepted', 'Acceptés'],
   'me.theme.refused': ['Refused', 'Refusés'],
   'me.hints': ['With hints', 'Avec des conseils'],
-  'me.hints.note': ['Games in which you asked for a hint count only here.', 'Les parties où vous avez demandé un conseil ne comptent qu’ici.'],
+  'me.hints.note': [
+    'Games in which you asked for a hint count only here.',
+    'Les parties où vous avez demandé un conseil ne comptent qu’ici.',
+  ],
   'me.imported': [
     '{n} imported {n|game|games} of a browser {n|counts|count} nowhere here.',
     '{n} {n|partie importée|parties importées} d’un navigateur ne {n|compte|comptent} nulle part ici.',

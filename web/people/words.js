@@ -5,8 +5,8 @@ const COUNT = 6;
 export const WORDS = COUNT;
 
 /** A word without accents and case. @param {string} word */
-export const fold = (word) => word.normalize('NFD').replace(/[\u0300-\u036f]/g, '').toLowerCase().replaceAll('œ', 'oe').replaceAll('æ', 'ae')
-  .replace(/[^a-z]/g, '');
+export const fold = (word) => word.normalize('NFD').replace(/[\u0300-\u036f]/g, '').toLowerCase()
+  .replaceAll('œ', 'oe').replaceAll('æ', 'ae').replace(/[^a-z]/g, '');
 
 /** The words as the list spells them, by their folded forms. @type {Map<string, string> | null} */
 let list = null;

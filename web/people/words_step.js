@@ -48,7 +48,8 @@ export function endWords() {
 
 /** @param {Step} shown */
 const lines = ({ words, name }) => [
-  t('words.file.head', { name, host: location.host }), '', ...words.map((word, i) => `${i + 1}. ${spelled(word)}`), '', t('words.file.foot'), '',
+  t('words.file.head', { name, host: location.host }), '', ...words.map((word, i) => `${i + 1}. ${spelled(word)}`), '',
+  t('words.file.foot'), '',
 ].join('\n');
 
 /** @param {Step} shown */
@@ -100,7 +101,8 @@ export function wordsView() {
       h('h1', null, t('words.title'), h('small', null, t('words.lead', { name }))),
       h('ol', { class: 'six' }, words.map((word) => h('li', null, spelled(word)))),
       h('div', { class: 'aids' },
-        h('button', { class: 'button', type: 'button', 'data-do': 'words-copy', onclick: () => copyText(words.map(spelled).join(' ')) }, t('copy')),
+        h('button', { class: 'button', type: 'button', 'data-do': 'words-copy', onclick: () => copyText(words.map(spelled).join(' ')) },
+          t('copy')),
         h('button', { class: 'button', type: 'button', 'data-do': 'words-print', onclick: () => print() }, t('words.print')),
         h('button', {
           class: 'button', type: 'button', 'data-do': 'words-file', onclick: () => saveFile('cornet-mots.txt', lines(shown)),
@@ -108,7 +110,9 @@ export function wordsView() {
       h('ul', { class: 'promises' }, ['words.once', 'words.no', 'words.new'].map((key) => h('li', null, t(key))))),
     h('section', { class: 'words-bar' },
       h('label', { class: 'tick words-noted' },
-        h('input', { type: 'checkbox', checked: noted, 'data-do': 'words-noted', onchange: (event) => ((shown.noted = event.target.checked), redraw()) }),
+        h('input', {
+          type: 'checkbox', checked: noted, 'data-do': 'words-noted', onchange: (event) => ((shown.noted = event.target.checked), redraw()),
+        }),
         t('words.noted')),
       h('div', { class: 'row' },
         h('button', { class: 'button', type: 'button', 'data-do': 'words-later', onclick: endWords }, t('people.later')),
