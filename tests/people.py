@@ -219,8 +219,8 @@ def crosswise(lea):
 
 def play(lea):
     """A game of two people, on several devices, with a killed server."""
-    marie, phone, pc = Device(), Device(), Device()
-    marie.keep_name("Marie")
+    marie = Device()
+    marie.words = " ".join(marie.keep_name("Marie"))
     anne = Player(lea)
     check("hello knows her", anne.hello["person"]["name"] == "Léa")
     table = anne.create("Nobody")
@@ -379,6 +379,53 @@ def delete(lea, marie):
     return table
 
 
+def interrupted(lea, marie):
+    """The server is killed at the end of a game: its result counts once, or the game goes on."""
+    for delay in (0, 0.001, 0.002, 0.004, 0.008):
+        before = len(games(lea, limit=100))
+        anne, bruno = Player(lea), Player(marie)
+        table = anne.create()
+        bruno.join(table)
+        bruno.begin()
+        bruno.send({"do": "move", "line": "2 forfeits"})
+        time.sleep(delay)
+        servers[0].end(signal.SIGKILL)
+        servers[0].start()
+        ended, goes_on = games(lea, limit=100), [g["table"] for g in games(lea, running=1)]
+        check("once, or not yet", [g["table"] for g in ended].count(table) + goes_on.count(table) == 1 and
+              len(ended) == before + (table not in goes_on), delay)
+        if table in goes_on:
+            again = Player(marie)
+            again.send({"do": "resume", "table": table, "seat": 2, "secret": bruno.joined["secret"]})
+            again.joined = again.wait("joined")
+            again.table = again.wait("table")
+            again.resign()
+            check("then it counts", [g["table"] for g in games(lea, limit=100)].count(table) == 1)
+
+
+def copies(marie, words):
+    """A backup has the accounts and their key; so has a store that is restored from it."""
+    global store, servers, turns
+    copy, other = os.path.join(work, "copy.db"), os.path.join(work, "other.db")
+    theirs = [(g["table"], g["result"], g["opponents"]) for g in games(marie, limit=100)]
+    for command in (["backup", "--store", store, "--to", copy], ["restore", "--from", copy, "--store", other]):
+        done = subprocess.run([cornet, *command], capture_output=True, text=True, timeout=WAIT)
+        check(command[0], done.returncode == 0, done)
+    original = store, servers, turns
+    for store in (copy, other):
+        check("the key is there", os.stat(store + ".key").st_mode & 0o777 == 0o600)
+        servers = [Server("c")]
+        turns = itertools.cycle(servers)
+        device = Device()
+        device.post("/api/session", words=words)
+        check("the games are there", [(g["table"], g["result"], g["opponents"]) for g in games(device, limit=100)] == theirs)
+        check("and the session of another device", games(marie, limit=100))
+        record = device.get("/api/me/record", table=theirs[-1][0], seat=2)
+        check("and a record", "forfeits" in record)
+        servers[0].end()
+    store, servers, turns = original
+
+
 if database:
     servers = [Server("a"), Server("b")]
 else:
@@ -392,6 +439,8 @@ results(lea, marie)
 stranger = claims(marie)
 imports(stranger, marie)
 profiles(lea)
+interrupted(lea, marie)
+copies(marie, marie.words)
 if not database:
     limits()
 delete(lea, marie)
