@@ -1,9 +1,9 @@
 // Accounts: names, six words, devices, statistics. `accountPages` and `myPage` have a stand-in for the server (people_fake.mjs), where a
 // page needs numbers that take the server long to make; all others talk to the server.
-import { EASYCOME_END, Server, axe, close, expect, goHome, newTable, overflow, person, tableFrom, within } from './kit.mjs';
+import { EASYCOME_END, Server, axe, close, daily, expect, goHome, newTable, overflow, person, tableFrom, within } from './kit.mjs';
 import { FakePeople, yearOfGames } from './people_fake.mjs';
 
-const SIZES = [[390, 844], [740, 360], [1366, 768], [683, 384], [320, 568]];
+const SIZES = daily([[740, 360], [320, 568]], [[390, 844], [740, 360], [1366, 768], [683, 384], [320, 568]]);
 
 // The page fits every size, and axe finds nothing, in the light and in the dark.
 async function isWellMade(page, what) {
@@ -13,7 +13,7 @@ async function isWellMade(page, what) {
     expect(wide.length === 0, `${what} at ${width}x${height}: nothing sticks out: ${wide}`);
   }
   await page.setViewportSize({ width: 1366, height: 768 });
-  for (const scheme of ['light', 'dark']) {
+  for (const scheme of daily(['light'], ['light', 'dark'])) {
     await page.emulateMedia({ colorScheme: scheme });
     const found = await axe(page, scheme === 'dark' ? ['color-contrast'] : null);
     expect(found.length === 0, `${what}, ${scheme}: ${found.join('\n')}`);
@@ -57,7 +57,8 @@ const devices = (page) => page.locator('[data-device]').count();
 
 export const people = {
   // Every page of an account, without a server's help: what it says, that it fits, and that a screen reader and a keyboard can use it.
-  async accountPages({ browser, server }) {
+  async accountPages({ browser, server: plain }) {
+    const server = await plain.accounts();
     const page = await person(browser, server, { name: 'Léa', lang: 'fr' }), fake = new FakePeople();
     await fake.attach(page);
     page.mayFail = true; // refused requests are errors in the console
@@ -142,7 +143,8 @@ export const people = {
   },
 
   // The statistics as charts, each with its table; lists with filters and pages; a profile; a short page for an empty account.
-  async myPage({ browser, server }) {
+  async myPage({ browser, server: plain }) {
+    const server = await plain.accounts();
     const page = await person(browser, server, { name: 'Léa', lang: 'fr' }), fake = new FakePeople();
     await fake.attach(page);
     page.mayFail = true;
@@ -203,7 +205,8 @@ export const people = {
   },
 
   // Two people on three devices: a name is kept with the guest's game, words open it on another device, which plays on; a lost device.
-  async threeDevices({ browser, server }) {
+  async threeDevices({ browser, server: plain }) {
+    const server = await plain.accounts();
     const anne = await person(browser, server, { name: 'Anne' }), bruno = await person(browser, server, { name: 'Bruno' });
     await newTable(anne, server, 'debacle', { seats: { 2: 'open' } });
     const address = anne.url();
@@ -276,7 +279,8 @@ export const people = {
   },
 
   // A finished game is in the list, once; with its analysis and its record; everything as one file. A passkey beside the words.
-  async myGames({ browser, server }) {
+  async myGames({ browser, server: plain }) {
+    const server = await plain.accounts();
     const page = await person(browser, server, { name: 'Odile' });
     page.mayFail = true;
     const words = await keepName(page, server, 'Odile');
@@ -377,7 +381,8 @@ export const people = {
   },
 
   // At the end of a guest's game the name is offered, without covering anything. Who declines is not asked again.
-  async nameOffered({ browser, server }) {
+  async nameOffered({ browser, server: plain }) {
+    const server = await plain.accounts();
     const page = await person(browser, server, { name: 'Paul' });
     await tableFrom(page, server, EASYCOME_END);
     await page.click('.bar.mine [data-line="1 stop"]');

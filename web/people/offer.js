@@ -7,12 +7,15 @@ import { hasServer, isHere } from '../core/place.js';
 import { t } from '../core/texts.js';
 import { hasAccounts, loadMe } from './me.js';
 
-let asked = false;
+const AGAIN = 10000; // milliseconds
 
-/** Whether the server has accounts is asked once. */
-function askOnce() {
-  if (!asked) loadMe().then(redraw, () => {});
-  asked = true;
+let asked = -Infinity;
+
+/** Asks whether the server has accounts; again after a while if it did not answer. */
+function askNow() {
+  if (performance.now() < asked + AGAIN) return;
+  asked = performance.now();
+  loadMe().then(redraw, () => setTimeout(redraw, AGAIN + 1));
 }
 
 function decline() {
@@ -23,7 +26,7 @@ function decline() {
 /** @param {string} table */
 export function nameOffer(table) {
   if (personName() || isHere(table) || !hasServer() || setting('offer', '') === 'no') return null;
-  if (hasAccounts() === null) askOnce();
+  if (hasAccounts() === null) askNow();
   if (!hasAccounts()) return null;
   return h('p', { class: 'name-offer', key: 'offer' }, t('keep.offer'), ' ',
     h('a', { class: 'button small', href: '/account', 'data-nav': true, 'data-do': 'offer' }, t('keep.offer.go')), ' ',

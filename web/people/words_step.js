@@ -1,6 +1,7 @@
 // The six words, shown once after they are made: to copy, print or save, and to check two of them.
 import { h } from '../core/dom.js';
 import { redraw } from '../core/frame.js';
+import { icon } from '../core/icons.js';
 import { setSetting, setTabValue, tabValue } from '../core/keep.js';
 import { announce, copyText, notice, saveFile } from '../core/parts.js';
 import { t } from '../core/texts.js';
@@ -107,7 +108,7 @@ export function wordsView() {
         h('button', {
           class: 'button', type: 'button', 'data-do': 'words-file', onclick: () => saveFile('cornet-mots.txt', lines(shown)),
         }, t('words.file'))),
-      h('ul', { class: 'promises' }, ['words.once', 'words.no', 'words.new'].map((key) => h('li', null, t(key))))),
+      h('ul', { class: 'promises' }, ['words.once', 'words.no', 'words.new'].map((key) => h('li', null, icon('right', 18), t(key))))),
     h('section', { class: 'words-bar' },
       h('label', { class: 'tick words-noted' },
         h('input', {
