@@ -814,6 +814,7 @@ const tests = {
     };
     const rows = ['bot:normal 1,0,0,0,1', `bot:normal 1,${won ? '1,0,0' : '0,0,1'},0`];
     expect((await counts(page)).join(' | ') === rows.join(' | '), `the counts: ${await counts(page)}`);
+    expect(/Only a server can keep a name/.test(await page.textContent('main')), 'names need a server');
     const found = [...(await overflow(page)), ...(await axe(page))];
     expect(found.length === 0, `it fits and is well made: ${found}`);
     await page.setViewportSize({ width: 360, height: 640 });

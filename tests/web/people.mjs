@@ -53,6 +53,28 @@ async function signIn(page, server, words) {
   await page.waitForSelector('.acc-head');
 }
 
+// A game of this browser without a server gets into the list, once and marked. Its replay opens here.
+async function importOffline(page, server, record) {
+  await page.evaluate(async (text) => {
+    const [{ openRecord }, { addResults }] = await Promise.all([import('/core/place.js'), import('/core/results.js')]);
+    const { table } = JSON.parse((await openRecord(text, 'en')).text);
+    const seats = [{ kind: 'person', name: 'Odile' }, { kind: 'bot', name: 'bot:random' }];
+    await addResults([{ table, game: 'easycome', when: Date.now() - 1000, seat: 1, seats, result: [0, 1], left: false }]);
+  }, record);
+  await page.goto(`${server.url}account`);
+  await page.click('[data-do=import-games]');
+  await page.waitForFunction(() => /1 game added/.test(document.querySelector('#notices').textContent));
+  await page.waitForSelector('[data-do=import-games]', { state: 'detached' });
+  await page.goto(`${server.url}me`);
+  await page.waitForSelector('.games-table');
+  expect((await page.locator('.games-table tbody tr').count()) === 2 && (await page.locator('[data-table^="-"]').count()) === 1, 'one more game');
+  expect(/imported/.test(await page.textContent('[data-table^="-"] th')), 'marked as imported');
+  await page.click('[data-table^="-"] [data-do=analysis]');
+  await page.waitForSelector('.replay');
+  await page.goto(`${server.url}me`);
+  await page.waitForSelector('.games-table');
+}
+
 const devices = (page) => page.locator('[data-device]').count();
 
 export const people = {
@@ -290,16 +312,18 @@ export const people = {
     await page.goto(`${server.url}me`);
     await page.waitForSelector(`[data-table="${table}"]`);
     expect((await page.locator('.games-table tbody tr').count()) === 1, 'one game');
-    const [record] = await Promise.all([page.waitForEvent('download'), page.click('[data-do=record]')]);
+    const [saved] = await Promise.all([page.waitForEvent('download'), page.click('[data-do=record]')]);
     const { readFileSync } = await import('node:fs');
-    expect(/^game easycome/m.test(readFileSync(await record.path(), 'utf8')), 'its record');
-    await page.click('[data-do=analysis]');
+    const record = readFileSync(await saved.path(), 'utf8');
+    expect(/^game easycome/m.test(record), 'its record');
+    if (await page.evaluate(async () => (await import('/core/place.js')).mayPlayHere)) await importOffline(page, server, record);
+    await page.click(`[data-table="${table}"] [data-do=analysis]`);
     await page.waitForSelector('.replay');
     expect(page.url().includes(`/t/${table}`), 'its analysis');
     await page.goto(`${server.url}account`);
     const [all] = await Promise.all([page.waitForEvent('download'), page.click('[data-do=take-away]')]);
     const everything = JSON.parse(readFileSync(await all.path(), 'utf8'));
-    expect(everything.games.length === 1 && /game easycome/.test(everything.games[0].record) && JSON.stringify(everything.account).includes('Odile'), 'everything in one file');
+    expect(everything.games.length >= 1 && /game easycome/.test(everything.games[0].record) && JSON.stringify(everything.account).includes('Odile'), 'everything in one file');
     // A passkey, made and used by a virtual authenticator.
     const wire = await page.context().newCDPSession(page);
     await wire.send('WebAuthn.enable');
