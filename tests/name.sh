@@ -48,7 +48,7 @@ cp -R "$work/away/cornet" "$work/two"
 window one 80 24 "$cornet join $url --new debacle --option target=1 --lang en"
 find_link() { see && link=$(grep -o 'http://[^ ]*/t/[a-z0-9]*' "$work/out" | head -1) && [ -n "$link" ]; }
 await find_link
-expect 'the seat has the account’s name' await shows 'Anne Lise'
+expect 'the seat has the account’s name' await shows '1  Anne Lise  (person, has an account)'
 press b
 await shows 'Your turn'
 press q

@@ -50,7 +50,6 @@ const barOf = () => document.querySelector('.bar');
 
 const PEOPLE = ['me', 'account', 'p', 'l', 'privacy']; // pages of accounts
 
-
 /** @param {string} path */
 async function open(path) {
   const address = new URL(path, location.origin);
@@ -63,8 +62,7 @@ async function open(path) {
     if (first === 't' && second) {
       if (personName() && !mySeat(second)?.secret) await (await import('./people/me.js')).takeKeys(true).catch(() => {});
       next = (await import('./table/table.js')).openTable(second);
-    }
-    else if (first === 'play' && second) next = (await import('./pages/learn.js')).openLesson(second);
+    } else if (first === 'play' && second) next = (await import('./pages/learn.js')).openLesson(second);
     else if (first === 'check') next = (await import('./dice/check.js')).openCheck(address);
     else if (PEOPLE.includes(first)) next = await (await import('./people/pages.js')).openPeople(address.pathname);
     else if (!first && isShared(address.hash)) next = openShared(address.hash);

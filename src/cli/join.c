@@ -861,8 +861,8 @@ static bool read_line(struct client *c, int *argc, char ***argv, const struct ga
         {.argument = "URL",
          .help = mark("the table's link, http://HOST:PORT/t/TABLE; a server's address lists its "
                       "tables")},
-        {"name", mark("NAME"), mark("your name"), .default_text = mark("your user name"),
-         .text = &c->name},
+        {"name", mark("NAME"), mark("your name"),
+         .default_text = mark("that of cornet name, or your user name"), .text = &c->name},
         {"seat", "N", mark("take this seat instead of the first open one"), .integer = &c->seat,
          .min = 1, .max = GAME_SEATS_MAX},
         {"watch", NULL, mark("watch the table without taking a seat"), .flag = &c->watch},

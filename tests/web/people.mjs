@@ -193,6 +193,7 @@ export const people = {
     expect(tables.length === 2 && tables.every(([name, rows]) => name > 10 && rows > 4), `every chart has a name and its numbers: ${JSON.stringify(tables)}`);
     expect((await page.locator('[data-row=debacle]').first().textContent()).includes('68'), 'the share of games won');
     expect(/Wazabi/.test(await page.locator('section:has(> h2:text("Avec des conseils"))').textContent()), 'games with hints apart');
+    expect(/Quand prendre un prix.*Le dé à déplacer.*À qui donner un dé/s.test(await page.textContent('.costs')), 'mistakes in the words of their games, the dearest first');
     // Pages and filters.
     expect((await page.locator('.games-table tbody tr').count()) === 20, 'a page of games');
     await page.click('[data-do=more-games]');

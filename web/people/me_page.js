@@ -6,7 +6,7 @@ import { redraw } from '../core/frame.js';
 import { gameTitle, loadGames } from '../core/games.js';
 import { personName, setting } from '../core/keep.js';
 import { agentName, copyText, nothingView, percent } from '../core/parts.js';
-import { hasServer, homeWith } from '../core/place.js';
+import { fileOf, hasServer, homeWith } from '../core/place.js';
 import { t, TEXTS } from '../core/texts.js';
 import { GAMES } from '../games.js';
 import { cupPicture } from '../core/art.js';
@@ -77,7 +77,10 @@ async function loadMine() {
   }) : null;
   if (!me?.person) return;
   const [answer] = await Promise.all([ask('/api/me/statistics'), startGames()]);
-  numbers = { ...NOTHING, ...answer };
+  /** @type {Statistics} */
+  const all = { ...NOTHING, ...answer };
+  await Promise.all([...new Set(all.mistakes.map(({ game }) => game))].map(loadKinds));
+  numbers = all;
 }
 
 // ---- head ----
@@ -166,6 +169,12 @@ function luckBox({ luck, waiting }) {
     luckChart(sums),
     h('p', { class: 'note' }, h('i', { class: 'key', 'aria-hidden': 'true' }), t('luck.note')),
     wait);
+}
+
+/** Loads the game's words for kinds of mistakes, which are beside those of its tutorial. @param {string} game */
+async function loadKinds(game) {
+  const file = GAMES[game]?.lesson;
+  if (file) Object.assign(TEXTS, (await import(fileOf(file.slice(1))).catch(() => ({ default: {} }))).default);
 }
 
 /** The words for a kind of mistake are the game's own. @param {string} game @param {string} kind */

@@ -42,7 +42,6 @@ Object.assign(TEXTS, {
   'in.missing': ['Word number {n} is missing.', 'Le mot numéro {n} manque.'],
   'in.wrong': ['“{word}” is not in the list.', '« {word} » n’est pas dans la liste.'],
   'in.nearest': ['Take “{word}”', 'Prendre « {word} »'],
-  'in.loading': ['The list of words is loading…', 'La liste des mots se charge…'],
   'in.code': ['Or the code of a link', 'Ou le code d’un lien'],
   'in.code.go': ['Use the code', 'Utiliser le code'],
   'in.code.missing': ['A code has eight letters and digits.', 'Un code a huit lettres et chiffres.'],
@@ -208,7 +207,6 @@ Object.assign(TEXTS, {
   'me.share': ['Share', 'Partager'],
   'me.games': ['{n|game|games}', '{n|partie|parties}'],
   'me.won': ['won', 'gagnées'],
-  'me.running': ['running', 'en cours'],
   'me.empty': ['Nothing here yet', 'Rien ici pour l’instant'],
   'me.empty.why': [
     'Play a game on this server: its result, its dice and its mistakes will appear here.',
