@@ -252,6 +252,14 @@ export const people = {
     await tablet.waitForFunction(() => document.querySelector('.bar.mine, .bar[data-actor]'));
     const seat = await tablet.evaluate(async () => (await import('/table/current.js')).state.table.you);
     expect(seat > 0, `the seat opens with its key: ${seat}`);
+    // A key is valid for some minutes: later the page fetches another one.
+    await tablet.evaluate(() => {
+      const kept = JSON.parse(localStorage['cornet.seats']);
+      for (const each of Object.values(kept)) each.secret = `${each.secret.slice(0, -4)}AAAA`;
+      localStorage['cornet.seats'] = JSON.stringify(kept);
+    });
+    await tablet.reload();
+    await tablet.waitForFunction(async () => (await import('/table/current.js')).state.table?.you > 0);
     // The sign of an account is at her seat, for Bruno too, and not at his.
     await bruno.waitForSelector('.plate-face .icon-right');
     expect((await bruno.evaluate(async () => (await import('/table/current.js')).state.table.seats.map((one) => Boolean(one.person)).join())) === 'true,false', 'one account at the table');

@@ -109,6 +109,7 @@ export function deviceName() {
 /** Makes an account with this name. Resolves with its six words. @param {string} name @returns {Promise<string[]>} */
 export async function keepName(name) {
   const { person, words } = await ask('/api/people', { name, device: deviceName() });
+  me = { person, ticket: null, passkeys_possible: me?.passkeys_possible, devices: [], passkeys: [] };
   take(person);
   await loadMe().catch(() => {});
   return words;
