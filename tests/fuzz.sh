@@ -12,6 +12,7 @@ record) limit=-runs=100000 ;;
 line) limit=-runs=100000 ;;
 message) limit=-runs=60000 ;;
 socket) limit=-runs=1000 ;;
+people) limit=-runs=20000 ;;
 esac
 [ -z "${CORNET_DEEP:-}" ] || limit=-max_total_time=1200
 # shellcheck disable=SC2086 # a list of folders

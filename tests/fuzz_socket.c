@@ -70,7 +70,7 @@ static void *serve(void *context)
 
 static void clean_up(void)
 {
-    static const char *const ends[] = {"", "-wal", "-shm", ".lock", ".control", ".reserve"};
+    static const char *const ends[] = {"", "-wal", "-shm", ".lock", ".control", ".reserve", ".key"};
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         char path[96];
         snprintf(path, sizeof path, "%s%s", store, ends[i]);

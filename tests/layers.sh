@@ -8,7 +8,7 @@
 # - The classes of a game's style sheet have its prefix, and only that game's files name them.
 set -eu
 # Folders of src/, and parts of games/NAME by file name. A layer may not include one listed after it.
-layers='base game games:rules games:solve agents games:bot games:judge match games:daily picture games:draw sim practise games:practise api table protocol store net
+layers='base game games:rules games:solve agents games:bot games:judge match games:daily picture games:draw sim practise games:practise api table protocol people store net
     print games:print server/work server program botproc tui games:view cli games:command wasm games:wasm'
 games=$(sed -n 's/^ *\.id = "\(.*\)",/\1/p' games/*/rules*.c games/*/text*.c)
 

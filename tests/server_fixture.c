@@ -172,8 +172,9 @@ void test_server_kill(struct test_server *server)
 
 void test_server_remove(struct test_server *server)
 {
-    static const char *const suffixes[] = {"", "-wal", "-shm", ".lock", ".control", ".reserve"};
-    for (int i = 0; i < 6; i++) {
+    static const char *const suffixes[] = {"",         "-wal",     "-shm", ".lock",
+                                           ".control", ".reserve", ".key"};
+    for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++) {
         char path[128];
         snprintf(path, sizeof path, "%s%s", server->store, suffixes[i]);
         unlink(path);

@@ -137,8 +137,8 @@ static void backup_in_play(void **state)
         name_copy(&shared_server, i, path);
         unlink(path);
     }
-    static const char *const ends[] = {"", "-wal", "-shm", ".lock", ".reserve"};
-    for (int i = 0; i < 5; i++) {
+    static const char *const ends[] = {"", "-wal", "-shm", ".lock", ".reserve", ".key"};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         snprintf(path, sizeof path, "%s%s", copied.store, ends[i]);
         unlink(path);
     }

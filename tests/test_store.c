@@ -72,7 +72,7 @@ static struct store_event event_of(int64_t table, uint32_t number, struct span t
 static bool write_some(struct store *store, struct store_event event[], size_t events,
                        struct store_table row[], size_t rows, struct store_fenced *fenced)
 {
-    const struct store_batch batch = {event, events, row, rows};
+    const struct store_batch batch = {.event = event, .events = events, .row = row, .rows = rows};
     *fenced = (struct store_fenced){NULL, 0};
     text_clear(&why);
     return store->driver->write(store, &batch, fenced, &why);

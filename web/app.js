@@ -2,7 +2,7 @@
 // title(), view(), and where needed enter(), leave() and key(event).
 import { h, show } from './core/dom.js';
 import { language, setLanguage, t } from './core/texts.js';
-import { onUnkept, setting, setSetting } from './core/keep.js';
+import { mySeat, onUnkept, personName, setting, setSetting } from './core/keep.js';
 import { go, redraw, setFrame } from './core/frame.js';
 import { byId, nothingView, notice, openDialog, redrawDialog } from './core/parts.js';
 import { cupIcon } from './core/art.js';
@@ -10,7 +10,7 @@ import { play as playSound } from './core/sound.js';
 import { icon } from './core/icons.js';
 import { loadStyles } from './core/games.js';
 import { openHome } from './pages/home.js';
-import { mayPlayHere, onStorage, pathOf } from './core/place.js';
+import { hasServer, mayPlayHere, onStorage, pathOf } from './core/place.js';
 import { isShared, openShared } from './core/shared.js';
 
 /** @typedef {import('./core/frame.js').Page} Page */
@@ -48,6 +48,8 @@ const barOf = () => document.querySelector('.bar');
 
 // ---- addresses ----
 
+const PEOPLE = ['me', 'account', 'p', 'l', 'privacy']; // pages of accounts
+
 /** @param {string} path */
 async function open(path) {
   const address = new URL(path, location.origin);
@@ -57,11 +59,14 @@ async function open(path) {
   /** @type {Page} */
   let next;
   try {
-    if (first === 't' && second) next = (await import('./table/table.js')).openTable(second);
-    else if (first === 'play' && second) next = (await import('./pages/learn.js')).openLesson(second);
+    if (first === 't' && second) {
+      if (personName() && !mySeat(second)?.secret) await (await import('./people/me.js')).takeKeys(true).catch(() => {});
+      next = (await import('./table/table.js')).openTable(second);
+    } else if (first === 'play' && second) next = (await import('./pages/learn.js')).openLesson(second);
     else if (first === 'daily') next = (await import('./pages/daily.js')).openDaily(second, third);
     else if (first === 'practise') next = (await import('./pages/practise.js')).openPractise();
     else if (first === 'check') next = (await import('./dice/check.js')).openCheck(address);
+    else if (PEOPLE.includes(first)) next = await (await import('./people/pages.js')).openPeople(address.pathname);
     else if (!first && isShared(address.hash)) next = openShared(address.hash);
     else next = first ? lostPage() : openHome();
   } catch (error) {
@@ -230,6 +235,7 @@ function openSettings() {
       mayNotify() && choice('notify', t('set.notify'), [[false, t('off')], [true, t('on')]],
         setting('notify', false) && Notification.permission === 'granted', wantNotices),
       everything?.everythingButtons(keptChanged),
+      hasServer() && h('a', { class: 'button', href: '/account', 'data-nav': true, 'data-do': 'settings-name' }, t('home.name')),
       h('p', { class: 'fine' }, t('set.keys'))),
     foot: h('button', { class: 'button primary', type: 'button', onclick: close }, t('done')),
   }));

@@ -57,4 +57,8 @@ export default {
     'Cinq captures terminent la manche. Chacun marque la valeur des dés capturés : vous 16, Robin 8. Le premier qui atteint le score '
       + 'voulu gagne : 30 dans une vraie partie, 10 ici.',
   ],
+
+  // Kinds of mistakes in a person’s statistics, by the first word of the best choice.
+  'mistake.debacle.move': ['Which die to move', 'Le dé à déplacer'],
+  'mistake.debacle.end': ['When to end the turn', 'Quand finir le tour'],
 };

@@ -63,4 +63,9 @@ export default {
     'Two turns survived: you win. With three or four players the two turns are those of the next two players.',
     'Deux tours ont passé : c’est gagné. À trois ou quatre, ce sont les tours des deux joueurs suivants.',
   ],
+
+  // Kinds of mistakes in a person’s statistics, by the first word of the best choice.
+  'mistake.easycome.keep': ['Which dice to keep', 'Les dés à garder'],
+  'mistake.easycome.take': ['When to take a prize', 'Quand prendre un prix'],
+  'mistake.easycome.stop': ['When to stop', 'Quand s’arrêter'],
 };

@@ -58,4 +58,9 @@ export default {
       + 'laissez le temps s’écouler. La partie finit quand le centre est vide ; le plus grand nombre de jetons gagne. Les options '
       + 'proposent deux variantes, jetons par manche et thèmes à fermer, et le vote sur les mots que le lexique refuse.',
   ],
+
+  // Kinds of mistakes in a person’s statistics, by the first word of the best choice.
+  'mistake.themots.say': ['Which word to say', 'Le mot à dire'],
+  'mistake.themots.pass': ['When to say nothing more', 'Quand ne plus rien dire'],
+  'mistake.themots.vote': ['How to vote', 'Comment voter'],
 };

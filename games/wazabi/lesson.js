@@ -77,4 +77,11 @@ export default {
     'Plus de dé : c’est gagné aussitôt. Vous avez vu les dix cartes. Quand la pioche est vide, la défausse la remplace ; à quatre '
       + 'ou six, on peut jouer en équipes.',
   ],
+
+  // Kinds of mistakes in a person’s statistics, by the first word of the best choice.
+  'mistake.wazabi.play': ['Which card to play', 'La carte à jouer'],
+  'mistake.wazabi.pass': ['When to play no card', 'Quand ne pas jouer de carte'],
+  'mistake.wazabi.give': ['Who gets a die', 'À qui donner un dé'],
+  'mistake.wazabi.keep': ['Which cards to keep', 'Les cartes à garder'],
+  'mistake.wazabi.from': ['Whose card to draw', 'Chez qui piocher'],
 };

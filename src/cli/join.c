@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/lang.h"
 #include "cli/join.h"
 #include "table/table.h"
@@ -15,6 +16,7 @@
 
 #define SILENCE_SECONDS 25.0 /* without a message from the server: the connection is dead */
 #define PING_SECONDS 10.0
+#define KEY_SECONDS 480.0 /* the server accepts a key for ten minutes */
 #define WAIT_MAX 5.0
 #define TICK_SECONDS 0.25
 
@@ -73,16 +75,30 @@ static void promise_seed(struct client *c, json_t *request)
     json_object_set_new(request, "fair", json_string(hex));
 }
 
+void join_find_key(struct client *c)
+{
+    if (c->watch || !c->table[0] || !(c->keyed || !c->secret[0]))
+        return;
+    if (c->keyed && clock_steady() < c->keyed_until)
+        return;
+    c->keyed = account_key(&c->account, c->table, &c->seat, c->secret, sizeof c->secret);
+    c->keyed_until = clock_steady() + KEY_SECONDS;
+}
+
 void join_greet_seat(struct client *c)
 {
+    join_find_key(c);
     join_send(c, json_pack("{s:s,s:s,s:i,s:s,s:i}", "do", "resume", "table", c->table, "seat",
                            c->seat, "secret", c->secret, "have", (int)dice3_have(&c->dice)));
 }
 
 static void greet(struct client *c)
 {
-    join_send(c, json_pack("{s:s,s:i,s:s,s:b,s:s}", "do", "hello", "protocol", 1, "lang",
-                           lang_is_french() ? "fr" : "en", "states", !c->automatic, "fair", "3"));
+    json_t *hello = json_pack("{s:s,s:i,s:s,s:b,s:s}", "do", "hello", "protocol", 1, "lang",
+                              lang_is_french() ? "fr" : "en", "states", !c->automatic, "fair", "3");
+    if (account_ticket(&c->account)[0])
+        json_object_set_new(hello, "person", json_string(c->account.ticket));
+    join_send(c, hello);
     if (c->create && !c->table[0]) {
         json_t *create = json_copy(c->creation);
         promise_seed(c, create);

@@ -8,6 +8,7 @@
 
 #include "base/lines.h"
 #include "base/rng.h"
+#include "cli/account.h"
 #include "cli/dial.h"
 #include "cli/dice3.h"
 #include "cli/transcript_file.h"
@@ -27,7 +28,10 @@ struct client {
     char kept_name[256]; /* the name at the seat to which the command reconnects */
     bool named;          /* --name was given */
     json_t *creation;
-    char secret[64];
+    char secret[ACCOUNT_SECRET_MAX];
+    bool keyed;                     /* `secret` is a key of the account, valid for some minutes */
+    double keyed_until;             /* clock_steady */
+    struct account account;         /* of the user at this server; not used by a program */
     unsigned char seed[FAIR_BYTES]; /* committed to in the pending request for a seat */
     bool promised;
     /* the seat was just taken: its first `table` shows whether it takes part in the dice */
@@ -75,6 +79,9 @@ int join_serve(struct client *client);
 
 /* Returns to the seat with its secret. */
 void join_greet_seat(struct client *client);
+
+/* Finds the account's seat at the table, with a key that is valid for some minutes. */
+void join_find_key(struct client *client);
 
 /* Sets the text that a signal prints on the full screen: how to return to the seat. */
 void join_set_signal_text(const struct client *client);

@@ -104,8 +104,8 @@ static bool read_line(struct client *c, int *argc, char ***argv, const struct ga
         {.argument = "URL",
          .help = mark("Names the table's link, http://HOST:PORT/t/TABLE. A server's address lists "
                       "its tables.")},
-        {"name", mark("NAME"), mark("Sets your name."), .default_text = mark("your user name"),
-         .text = &c->name},
+        {"name", mark("NAME"), mark("Sets your name."),
+         .default_text = mark("that of cornet name, or your user name"), .text = &c->name},
         {"seat", "N", mark("Takes this seat instead of the first open one."), .integer = &c->seat,
          .min = 1, .max = GAME_SEATS_MAX},
         {"watch", NULL, mark("Watches the table without taking a seat."), .flag = &c->watch},
@@ -130,6 +130,20 @@ static bool read_line(struct client *c, int *argc, char ***argv, const struct ga
         {0},
     };
     return options_read(c->command, options, argc, argv, code);
+}
+
+/* Plays under the account's name, unless --name is another one. False with a reason. */
+static bool use_account(struct client *c, const char *url, struct text *why)
+{
+    if (!account_open(&c->account, url, why))
+        return false;
+    if (c->account.known && account_ticket(&c->account)[0] &&
+        (!c->named || strcmp(c->name, c->account.name) == 0)) {
+        c->name = c->account.name;
+        return true;
+    }
+    c->account = (struct account){0};
+    return true;
 }
 
 static int run(const struct command *command, int argc, char **argv)
@@ -161,6 +175,8 @@ static int run(const struct command *command, int argc, char **argv)
         return command_usage(command,
                              tr("give the address of a server or a table: http://HOST:PORT/ or "
                                 "http://HOST:PORT/t/TABLE"));
+    if (!c.automatic && !use_account(&c, argv[0], &why))
+        return command_failed(command, "%s", why.start);
     if (!game && (c.clock || c.listed || given.players || given.option.count))
         return command_usage(command,
                              tr("--players, --option, --clock and --listed require --new GAME"));
@@ -182,6 +198,8 @@ static int run(const struct command *command, int argc, char **argv)
     rng_seed(&c.rng, seed);
     if (!start.game)
         find_secret(&c);
+    if (!start.game)
+        join_find_key(&c);
     return join_serve(&c);
 }
 

@@ -275,6 +275,7 @@ static void take_joined(struct client *c, const json_t *message)
     c->watch |= !seat;
     if (secret[0] && seat) {
         snprintf(c->secret, sizeof c->secret, "%s", secret);
+        c->keyed = false;
         keep_secret(c);
         c->fresh = true;
     } else if (seat && (!c->seated || other)) {

@@ -5,11 +5,12 @@
 #include <unistd.h>
 
 #include "base/lang.h"
+#include "cli/my_games.h"
 #include "net/fetch.h"
 #include "tui/choosing.h"
 #include "tui/stepper.h"
 
-enum { TABLES_MAX = 100, GAMES_MAX = 32, PERIOD_MS = 5000 };
+enum { TABLES_MAX = 100, GAMES_MAX = 32, PERIOD_MS = 5000, MINE_EVERY = 6 };
 
 /* Whether somebody may sit down there. */
 static bool is_free(const json_t *table)
@@ -132,53 +133,91 @@ static void refresh(struct choosing *choosing, const struct fetch_url *server, j
     *root = fresh;
 }
 
-/* One choice: a table or a new one; false: the user leaves. `?` shows the rules of each. */
-static bool pick(struct choosing *choosing, const json_t *tables, size_t *at)
+/* One choice: the user's games (if `mine` is not NULL), a table or a new one; false: the user
+ * leaves. `?` shows the rules of each. */
+static bool pick(struct choosing *choosing, const char *mine, const json_t *tables, size_t *at)
 {
-    const struct game *games[TABLES_MAX + GAMES_MAX];
+    const struct game *games[TABLES_MAX + GAMES_MAX + 1];
     struct choices choices = {0};
-    const size_t count = count_shown(tables);
+    const size_t own = mine != NULL, count = own + count_shown(tables);
+    if (mine)
+        choices_add(&choices, tr("Your games"), mine);
     list_tables(tables, &choices);
     for (size_t i = 0; i < choices.items.count; i++)
         games[choosing->games_count++] =
-            i < count ? game_find(span_of(mirror_text(json_array_get(tables, i), "game")))
-                      : game_of(i - count);
+            i < own     ? NULL
+            : i < count ? game_find(span_of(mirror_text(json_array_get(tables, i - own), "game")))
+                        : game_of(i - count);
     choosing->games = games;
     const bool chosen = choosing_pick(
         choosing, tr("Tables"),
-        count ? NULL : tr("No public table at the moment. Start a new one."), &choices, at);
+        count > own ? NULL : tr("No public table at the moment. Start a new one."), &choices, at);
     choosing->games_count = 0;
     choices_free(&choices);
     return chosen;
 }
 
-/* Until a table is chosen or set up; false: the user leaves. */
-static bool choose(struct client *c, const struct fetch_url *server, json_t **root,
-                   struct start *start)
+/* The lobby: the user's games, the tables, new tables. */
+struct lobby {
+    struct client *client;
+    const struct fetch_url *server;
+    json_t *root; /* the answer with the tables */
+    struct choosing choosing;
+    char mine[TEXT_WHY]; /* of the user's games */
+    unsigned stale;      /* times that the period was over */
+};
+
+static void label_mine(struct lobby *l)
 {
-    struct choosing choosing = {.screen = c->guest.screen, .full = c->plain ? NULL : full_open()};
+    struct text label = text_on(l->mine, sizeof l->mine);
+    text_clear(&label);
+    if (l->client->account.known)
+        my_games_label(&l->client->account, &label);
+}
+
+/* The period is over, or the user is back: lists everything anew. */
+static void list_again(struct lobby *l, size_t own, size_t *at)
+{
+    size_t index = *at >= own ? *at - own : 0;
+    refresh(&l->choosing, l->server, &l->root, &index);
+    if (*at >= own)
+        *at = index + own;
+    if (l->stale++ % MINE_EVERY == 0)
+        label_mine(l);
+}
+
+/* Until a table is chosen or set up; false: the user leaves. */
+static bool choose(struct lobby *l, struct start *start)
+{
+    struct client *c = l->client;
+    struct choosing *choosing = &l->choosing;
+    const size_t own = c->account.known;
     size_t at = 0;
     bool chosen, made = false;
+    label_mine(l);
     c->listed = true;
     do {
-        const json_t *tables = json_object_get(*root, "tables");
-        choosing.period = PERIOD_MS;
-        chosen = pick(&choosing, tables, &at);
-        choosing.period = 0;
-        const bool stale = chosen && choosing.key == CHOOSING_STALE;
-        if (chosen && !stale && at < count_shown(tables)) {
-            const json_t *table = json_array_get(tables, at);
+        const json_t *tables = json_object_get(l->root, "tables");
+        const size_t count = own + count_shown(tables);
+        choosing->period = PERIOD_MS;
+        chosen = pick(choosing, own ? l->mine : NULL, tables, &at);
+        choosing->period = 0;
+        const bool stale = chosen && choosing->key == CHOOSING_STALE;
+        if (chosen && !stale && at < own) {
+            my_games_choose(c, choosing);
+            label_mine(l);
+        } else if (chosen && !stale && at < count) {
+            const json_t *table = json_array_get(tables, at - own);
             snprintf(c->table, sizeof c->table, "%s", mirror_text(table, "table"));
             c->watch |= !is_free(table);
         } else if (chosen && !stale) {
-            start->game = game_of(at - count_shown(tables));
-            made = start_choose_table(&choosing, start, &c->listed);
+            start->game = game_of(at - count);
+            made = start_choose_table(choosing, start, &c->listed);
         }
-        if (chosen && !c->table[0] && !made && choosing.full)
-            refresh(&choosing, server, root, &at);
+        if (chosen && !c->table[0] && !made && choosing->full)
+            list_again(l, own, &at);
     } while (chosen && !c->table[0] && !made);
     start->game = made ? start->game : NULL;
-    full_close(choosing.full);
     return chosen;
 }
 
@@ -191,7 +230,14 @@ bool join_choose_table(struct client *c, const char *url, struct start *start, i
     json_t *root = fetch_tables(&at, &why);
     *code = root ? COMMAND_DONE : command_failed(c->command, "%s", why.start);
     const bool asks = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    const bool chosen = root && asks && choose(c, &at, &root, start);
+    struct lobby lobby = {c, &at, root, {.screen = c->guest.screen}, "", 1};
+    if (root && asks && !c->plain)
+        lobby.choosing.full = full_open();
+    const bool chosen = root && asks && choose(&lobby, start);
+    full_close(lobby.choosing.full);
+    root = lobby.root;
+    if (root && !asks && c->account.known)
+        my_games_print(&c->account, &c->guest.screen, url, &why);
     if (root && !asks)
         print_tables(c, url, json_object_get(root, "tables"));
     json_decref(root);

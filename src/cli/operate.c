@@ -20,7 +20,7 @@ struct request {
     const struct command *command;
     const struct verb *verb;
     const char *what, *who; /* `who` "": not given */
-    const char *store, *server, *reason, *french;
+    const char *store, *server, *reason, *french, *to;
     uint64_t minutes, lasts; /* lasts: milliseconds, of --for */
     bool has_minutes, json;
     struct screen screen;
@@ -501,6 +501,7 @@ static const struct verb verbs[] = {
     {"kick", A_SEAT_TOO, false, NULL},
     {"ban", A_TARGET, true, NULL},
     {"unban", A_TARGET, true, NULL},
+    {"rename", A_TEXT, true, NULL},
     {"announce", A_TEXT, true, NULL},
     {"retract", NOTHING, true, NULL},
     {"drain", NOTHING, false, NULL},
@@ -537,6 +538,25 @@ static bool check(const struct request *q, struct text *why)
     return check_operand(q, why);
 }
 
+/* Changes the name of an account, in the store: no server is asked. */
+static int run_rename(struct request *q)
+{
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
+    if (!q->who[0] || !q->to)
+        return command_usage(q->command, tr("rename takes a name, and the new one with --to"));
+    json_t *request = make_request(q);
+    json_object_set_new(request, "to", json_string(q->to));
+    char *text = json_dumps(request, JSON_COMPACT);
+    const bool good =
+        admin_rename(q->store, q->who, q->to, &why) && admin_note(q->store, text, &why);
+    free(text);
+    json_decref(request);
+    if (!good)
+        return command_failed(q->command, "%s", why.start);
+    screen_put(&q->screen, tr("Renamed.\n"));
+    return command_finish(q->command);
+}
+
 static int run_verb(struct request *q)
 {
     struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
@@ -548,6 +568,8 @@ static int run_verb(struct request *q)
     int code;
     if (strcmp(q->what, "bans") == 0 || strcmp(q->what, "log") == 0) {
         code = run_log(q);
+    } else if (strcmp(q->what, "rename") == 0) {
+        code = run_rename(q);
     } else {
         if (strncmp(q->what, "un", 2) == 0 || strcmp(q->what, "reopen") == 0)
             admin_notes(q->store, see_note, q, TEXT_UNREAD);
@@ -586,6 +608,8 @@ static int run(const struct command *command, int argc, char **argv)
         {.argument = mark("ban WHO"),
          .help = mark(
              "Kicks, and lets nobody with this address, network or name in; unban WHO ends it.")},
+        {.argument = mark("rename NAME"),
+         .help = mark("Changes the name of an account to that of --to.")},
         {.argument = mark("announce TEXT"),
          .help = mark("Shows a text to everybody; retract ends it.")},
         {.argument = "drain",
@@ -597,6 +621,7 @@ static int run(const struct command *command, int argc, char **argv)
          .text = &duration},
         {"in", mark("MINUTES"), mark("Announces a restart in MINUTES minutes."),
          .given = &q.has_minutes, .number = &q.minutes, .min = 1, .max = MINUTES_MAX},
+        {"to", mark("NAME"), mark("Gives the new name of an account."), .text = &q.to},
         {"text-fr", mark("TEXT"), mark("Gives the announcement for French clients."),
          .text = &q.french},
         {"server", mark("NAME"), mark("Asks only this server of those that share a database."),
@@ -615,6 +640,8 @@ static int run(const struct command *command, int argc, char **argv)
             command, tr("there is no request '%s': cornet admin --help lists them"), q.what);
     if (argc > 2 || (q.who[0] && q.verb->operand == NOTHING))
         return command_usage(command, tr("too many words: put a text with spaces into quotes"));
+    if (q.to && strcmp(q.what, "rename") != 0)
+        return command_usage(command, tr("--to goes with rename"));
     if (duration && !read_duration(duration, &q.lasts))
         return command_usage(command, tr("--for takes a duration such as 90m, 12h or 7d, not '%s'"),
                              duration);

@@ -10,6 +10,7 @@
 #include "botproc/bots.h"
 #include "net/socket.h"
 #include "program/options.h"
+#include "server/access.h"
 #include "server/server.h"
 #include "server/work/report.h"
 #include "store/store.h"
@@ -47,7 +48,7 @@ struct request {
     struct server_settings settings;
     const char *bind; /* an address or EVERYWHERE; NULL: not given */
     const char *name; /* among those that share a database */
-    const char *log_level, *log_format;
+    const char *log_level, *log_format, *log_addresses;
     struct bots bots; /* programs that people may choose as bots */
     struct agent_opener opener;
 };
@@ -108,6 +109,9 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
         {"access-log", mark("FILE"),
          mark("Writes an access log to this file, one line per request; - means standard output."),
          .text = &s->access_log},
+        {"log-addresses", mark("WHAT"),
+         mark("Sets what the access log has of a client's address: full, network or none."),
+         .text = &r->log_addresses},
         {"log-level", mark("LEVEL"),
          mark("Sets the lowest level of messages on standard error: error, warning or info."),
          .text = &r->log_level},
@@ -116,6 +120,13 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
         {"metrics-bind", mark("ADDRESS:PORT"),
          mark("Serves /metrics and /api/health there, instead of to this computer only."),
          .text = &s->metrics_bind},
+        {"contact", "URL",
+         mark("Puts your address, https://... or mailto:..., into the page's footer."),
+         .text = &s->contact},
+        {"report", "URL", mark("Says in the page's footer where to report abuse."),
+         .text = &s->report},
+        {"privacy", "URL", mark("Names your privacy page, for the page's footer."),
+         .text = &s->privacy},
         {"connections", "N", mark("Limits the number of connections."),
          .integer = &s->connections_max, .min = 1, .max = COUNT_MAX},
         {"tables", "N", mark("Limits the number of tables in memory."), .integer = &s->tables_max,
@@ -182,10 +193,31 @@ static void choose_key(struct server_settings *settings, char *path, size_t size
     }
 }
 
+/* The links of the page's footer. */
+static bool check_links(const struct command *command, const struct server_settings *s, int *code)
+{
+    const struct {
+        const char *option, *url;
+    } links[] = {{"contact", s->contact}, {"report", s->report}, {"privacy", s->privacy}};
+    for (size_t i = 0; i < sizeof links / sizeof *links; i++) {
+        const char *url = links[i].url;
+        if (!url || strncmp(url, "https://", 8) == 0 || strncmp(url, "http://", 7) == 0 ||
+            strncmp(url, "mailto:", 7) == 0)
+            continue;
+        *code = command_usage(command, tr("--%s takes https://... or mailto:..., not '%s'"),
+                              links[i].option, url);
+        return false;
+    }
+    return true;
+}
+
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct request request = {
-        .name = "a", .bots = bots_defaults(), .log_level = "info", .log_format = "text"};
+    struct request request = {.name = "a",
+                              .bots = bots_defaults(),
+                              .log_level = "info",
+                              .log_format = "text",
+                              .log_addresses = "network"};
     enum report_level level;
     struct server_settings *settings = &request.settings;
     char path[4096], key[4096 + sizeof KEY_ENDING], reason[TEXT_WHY];
@@ -211,6 +243,11 @@ static int run(const struct command *command, int argc, char **argv)
     if (strcmp(request.log_format, "text") != 0 && strcmp(request.log_format, "json") != 0)
         return command_usage(command, tr("--log-format is text or json, not '%s'"),
                              request.log_format);
+    if (!access_find(request.log_addresses, &settings->log_addresses))
+        return command_usage(command, tr("--log-addresses is full, network or none, not '%s'"),
+                             request.log_addresses);
+    if (!check_links(command, settings, &code))
+        return code;
     report_open(level, request.log_format[0] == 'j');
     settings->name = request.name;
     if (!settings->certificate != !settings->key)

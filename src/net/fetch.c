@@ -114,19 +114,32 @@ static bool open_connection(struct fetch *f, const struct fetch_url *url)
     return f->fd >= 0 && (!url->tls || start_tls(f, url->host));
 }
 
-static bool send_request(struct fetch *f, const struct fetch_url *url, const char *path)
+static bool send_all(struct fetch *f, const char *bytes, size_t length)
 {
-    char request[1024];
-    const int length = snprintf(request, sizeof request,
-                                "GET %s HTTP/1.1\r\nHost: %s:%d\r\nConnection: close\r\n\r\n", path,
-                                url->host, url->port);
-    for (int at = 0; at < length && length < (int)sizeof request;) {
-        const ssize_t sent = tls_write(f->ssl, f->fd, request + at, (size_t)(length - at));
+    for (size_t at = 0; at < length;) {
+        const ssize_t sent = tls_write(f->ssl, f->fd, bytes + at, length - at);
         if (sent < 0 && (sent != TLS_AGAIN || !await(f, POLLOUT)))
             return false;
-        at += sent > 0 ? (int)sent : 0;
+        at += sent > 0 ? (size_t)sent : 0;
     }
-    return length < (int)sizeof request;
+    return true;
+}
+
+static bool send_request(struct fetch *f, const struct fetch_url *url,
+                         const struct fetch_request *request)
+{
+    char bytes[1024];
+    struct text head = text_on(bytes, sizeof bytes);
+    text_printf(&head, "%s %s HTTP/1.1\r\nHost: %s:%d\r\nConnection: close\r\n",
+                request->body ? "POST" : "GET", request->path, url->host, url->port);
+    if (request->token)
+        text_printf(&head, "Authorization: Bearer %s\r\n", request->token);
+    if (request->body)
+        text_printf(&head, "Content-Type: application/json\r\nContent-Length: %zu\r\n",
+                    strlen(request->body));
+    text_add(&head, "\r\n");
+    return !head.cut && send_all(f, bytes, head.length) &&
+           (!request->body || send_all(f, request->body, strlen(request->body)));
 }
 
 /* Reads until the server closes the connection. */
@@ -185,7 +198,8 @@ char *fetch_get(const struct fetch_url *url, const char *path, size_t *length, i
         struct fetch f = {.fd = -1, .end = clock_steady() + FETCH_SECONDS};
         const char *to = NULL;
         *status = 0;
-        if (open_connection(&f, url) && send_request(&f, url, next) && read_answer(&f)) {
+        if (open_connection(&f, url) &&
+            send_request(&f, url, &(struct fetch_request){.path = next}) && read_answer(&f)) {
             *status = atoi(f.bytes + 9);
             to = header(&f, "location:");
             body = *status == 200 ? take_body(&f, length) : NULL;
@@ -200,6 +214,22 @@ char *fetch_get(const struct fetch_url *url, const char *path, size_t *length, i
     if (!body && *status)
         text_fail(why, tr("status %d from %s:%d"), *status, url->host, url->port);
     else if (!body)
+        text_fail(why, tr("cannot connect to %s:%d"), url->host, url->port);
+    return body;
+}
+
+char *fetch_ask(const struct fetch_url *url, const struct fetch_request *request, size_t *length,
+                int *status, struct text *why)
+{
+    struct fetch f = {.fd = -1, .end = clock_steady() + FETCH_SECONDS};
+    char *body = NULL;
+    *status = 0;
+    if (open_connection(&f, url) && send_request(&f, url, request) && read_answer(&f)) {
+        *status = atoi(f.bytes + 9);
+        body = take_body(&f, length);
+    }
+    end_connection(&f);
+    if (!body)
         text_fail(why, tr("cannot connect to %s:%d"), url->host, url->port);
     return body;
 }

@@ -1,4 +1,4 @@
-/* fetch.h: GET requests of a client, over http or https. They block, for FETCH_SECONDS at most. */
+/* fetch.h: requests of a client, over http or https. They block, for FETCH_SECONDS at most. */
 #ifndef CORNET_NET_FETCH_H
 #define CORNET_NET_FETCH_H
 
@@ -23,6 +23,18 @@ bool fetch_read_url(const char *text, struct fetch_url *url);
  */
 char *fetch_get(const struct fetch_url *url, const char *path, size_t *length, int *status,
                 struct text *why);
+
+/* A request of a person (docs/develop/people.md). */
+struct fetch_request {
+    const char *path;
+    const char *token; /* of a session; NULL: none */
+    const char *body;  /* JSON to POST; NULL: GET */
+};
+
+/* The body of an answer with any status, which the caller frees. NULL with a reason if there was no
+ * answer. */
+char *fetch_ask(const struct fetch_url *url, const struct fetch_request *request, size_t *length,
+                int *status, struct text *why);
 
 /* The TLS settings of a client, which verify the server; NULL: no memory. */
 SSL_CTX *fetch_tls(void);

@@ -30,6 +30,9 @@ struct http_head {
     char *value;                      /* in `request` */
     size_t value_length;
     unsigned found; /* bits of known_headers */
+
+    char *body;
+    size_t body_length, body_capacity;
 };
 
 /* The headers that the server reads. Repeating one or exceeding its capacity is an error.
@@ -55,6 +58,9 @@ static const struct known_header {
     KNOWN("sec-websocket-protocol", socket_protocols),
     KNOWN_AS("x-forwarded-for", forwarded_for, HEADER_LIST),
     KNOWN_AS("x-forwarded-proto", forwarded_proto, HEADER_LIST),
+    KNOWN("authorization", authorization),
+    KNOWN_AS("cookie", cookie, HEADER_HELPS),
+    KNOWN_AS("content-type", content_type, HEADER_HELPS),
     KNOWN_AS("accept", accept, HEADER_HELPS),
     KNOWN_AS("accept-encoding", accept_encoding, HEADER_HELPS),
 #undef KNOWN
@@ -138,11 +144,33 @@ static int on_value(http_parser *parser, const char *at, size_t length)
     return head->known ? add_to_value(head, at, length) : 0;
 }
 
+static bool takes_body(const struct http_head *head, const http_parser *parser)
+{
+    return parser->method == HTTP_POST && !parser->upgrade && head->target_length > 5 &&
+           memcmp(head->target, "/api/", 5) == 0 && parser->content_length <= HTTP_BODY_MAX;
+}
+
 static int on_headers(http_parser *parser)
 {
     struct http_head *head = parser->data;
-    if (parser->flags & F_CHUNKED || ((parser->flags & F_CONTENTLENGTH) && parser->content_length))
+    const bool has_body =
+        (parser->flags & F_CONTENTLENGTH) && parser->content_length && !takes_body(head, parser);
+    if (parser->flags & F_CHUNKED || has_body)
         return refuse(head, 413);
+    return 0;
+}
+
+static int on_body(http_parser *parser, const char *at, size_t length)
+{
+    struct http_head *head = parser->data;
+    if (head->body_length + length > HTTP_BODY_MAX)
+        return refuse(head, 413);
+    while (head->body_length + length > head->body_capacity) {
+        head->body_capacity = head->body_capacity ? 2 * head->body_capacity : 1024;
+        head->body = memory_resize(head->body, head->body_capacity, 1);
+    }
+    memcpy(head->body + head->body_length, at, length);
+    head->body_length += length;
     return 0;
 }
 
@@ -164,6 +192,8 @@ struct http_head *http_head_new(void)
 
 void http_head_free(struct http_head *head)
 {
+    if (head)
+        free(head->body);
     free(head);
 }
 
@@ -210,11 +240,15 @@ static bool check(struct http_head *head)
         return refuse(head, 400) == 0;
     request->method = parser->method == HTTP_GET    ? HTTP_HEAD_GET
                       : parser->method == HTTP_HEAD ? HTTP_HEAD_HEAD
+                      : parser->method == HTTP_POST ? HTTP_HEAD_POST
                                                     : HTTP_HEAD_OTHER;
     if (request->method == HTTP_HEAD_OTHER)
         return refuse(head, 405) == 0;
     if (!cut_target(head))
         return refuse(head, 400) == 0;
+    if (request->method == HTTP_HEAD_POST && strncmp(request->path, "/api/", 5) != 0)
+        return refuse(head, 405) == 0;
+    request->body = (struct span){head->body, head->body_length};
     request->upgrades = parser->upgrade;
     request->keeps = http_should_keep_alive(parser) && !parser->upgrade;
     return true;
@@ -228,12 +262,13 @@ enum http_head_result http_head_read(struct http_head *head, const void *bytes, 
         .on_header_field = on_name,
         .on_header_value = on_value,
         .on_headers_complete = on_headers,
+        .on_body = on_body,
         .on_message_complete = on_end,
     };
     *used = http_parser_execute(&head->parser, &settings, bytes, length);
     head->seen += *used;
     const enum http_errno error = HTTP_PARSER_ERRNO(&head->parser);
-    if (head->seen > HEAD_MAX || error == HPE_HEADER_OVERFLOW)
+    if (head->seen > HEAD_MAX + head->body_length || error == HPE_HEADER_OVERFLOW)
         refuse(head, 431);
     else if (!head->done && error != HPE_OK)
         refuse(head, 400);

@@ -1,7 +1,8 @@
 /* http_head.h: parses the head of an HTTP/1.1 request, in pieces of any size. The parser library
  * (http-parser) is used only here.
  *
- * Refuses requests with a body and ambiguous ones: two lengths, two hosts, a folded or too long
+ * A body is read only for POST to an address under /api/, with its length in the head. Refuses
+ * other requests with a body, and ambiguous ones: two lengths, two hosts, a folded or too long
  * header. The bytes are untrusted. */
 #ifndef CORNET_NET_HTTP_HEAD_H
 #define CORNET_NET_HTTP_HEAD_H
@@ -9,8 +10,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/text.h"
+
+#define HTTP_BODY_MAX (96u << 10)
+
 enum http_head_result { HTTP_HEAD_MORE, HTTP_HEAD_DONE, HTTP_HEAD_REFUSED };
-enum http_head_method { HTTP_HEAD_OTHER, HTTP_HEAD_GET, HTTP_HEAD_HEAD };
+enum http_head_method { HTTP_HEAD_OTHER, HTTP_HEAD_GET, HTTP_HEAD_HEAD, HTTP_HEAD_POST };
 
 /* The request. Absent headers are empty. */
 struct http_request {
@@ -20,10 +25,12 @@ struct http_request {
     char host[256], origin[256], if_none_match[64];
     char accept[256], accept_encoding[128]; /* longer values are truncated */
     char upgrade[32], socket_key[32], socket_version[8], socket_protocols[128];
+    char cookie[2048], authorization[128], content_type[64];
     char forwarded_for[512], forwarded_proto[32]; /* repeated headers are joined by commas */
     bool forwarded_cut; /* one was truncated: matters only if a trusted proxy sent it */
     bool upgrades;      /* has "Connection: Upgrade" and an Upgrade */
     bool keeps;         /* keep-alive */
+    struct span body;   /* of a POST; valid while its head is */
 };
 
 struct http_head;

@@ -51,6 +51,7 @@ extern const struct command command_analyse;
 extern const struct command command_stats;
 extern const struct command command_serve;
 extern const struct command command_join;
+extern const struct command command_name;
 extern const struct command command_verify;
 extern const struct command command_admin;
 extern const struct command command_export;

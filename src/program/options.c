@@ -8,7 +8,7 @@
 
 #include "base/lang.h"
 
-enum { OPTIONS_MAX = 32 };     /* rows of a table */
+enum { OPTIONS_MAX = 40 };     /* rows of a table */
 enum { FIRST_OPTION = 256 };   /* getopt's value of row 0: no character has it */
 enum { HELP_COLUMN_MIN = 20 }; /* where the help of an option begins, if no name is longer */
 

@@ -73,13 +73,22 @@ static bool handle_hello(struct client *client, const struct message *m, struct 
     client->states = m->states > 0;
     client->throws = m->throws > 0;
     client->proves = client->protocol->table_env->fair3 && m->fair && strcmp(m->fair, "3") == 0;
+    if (m->person && client->protocol->know)
+        client->protocol->know(client, m->person);
     struct text *out = scratch_of(client);
     text_printf(out,
                 "{\"type\":\"hello\",\"protocol\":%d,\"server\":\"%s\",\"now\":%llu,"
-                "\"message_max\":%d,\"chat_max\":%d,\"name_max\":%d%s}",
+                "\"message_max\":%d,\"chat_max\":%d,\"name_max\":%d%s",
                 PROTOCOL_VERSION, client->protocol->server, (unsigned long long)now_of(client),
                 MESSAGE_MAX, TABLE_CHAT_MAX, MATCH_NAME_MAX - 1,
                 client->protocol->table_env->fair3 ? ",\"fair\":3" : "");
+    struct json json = {.out = out, .comma = true};
+    if (client->person) {
+        json_key_open(&json, "person", '{');
+        json_key_string(&json, "name", client->person_name);
+        json_close(&json, '}');
+    }
+    json_close(&json, '}');
     send_text(client, out, true);
     if (client->at) /* dice may wait for its throw, or no longer */
         table_run(client->at->table, now_of(client));
@@ -293,6 +302,12 @@ static void set_for_people(struct table_setup *setup, const struct message *m)
     }
 }
 
+/* The name under which the client sits down: that of its account, or what it says. */
+static const char *name_of(const struct client *client, const struct message *m)
+{
+    return client->person ? client->person_name : m->name ? m->name : "";
+}
+
 /* Reads and checks everything about a new table, before anything is changed. The caller frees the
  * opening in any case. */
 static bool read_setup(struct client *client, struct table_setup *setup, const struct message *m,
@@ -303,7 +318,7 @@ static bool read_setup(struct client *client, struct table_setup *setup, const s
     if (!read_origin(client, setup, m, r) ||
         !read_seats(client->protocol->table_env->opener, setup, m, own_seat, r) ||
         !read_clock(setup, m, r) ||
-        (*own_seat && !table_check_name(NULL, 0, m->name ? m->name : "", name, r)) ||
+        (*own_seat && !table_check_name(NULL, 0, name_of(client, m), name, r)) ||
         !check_commit(m->fair, r) || (m->has_from && !table_check_opening(setup, r)))
         return false;
     setup->host_seat = *own_seat;
@@ -370,6 +385,8 @@ static void sit_down(struct client *client, struct room *room, int seat, const c
     }
     protocol_make_secret(secret);
     table_sit(room->table, &asker, name, secret, m->fair, now);
+    if (client->protocol->on_sit)
+        client->protocol->on_sit(client);
     sodium_memzero(secret, sizeof secret);
 }
 
@@ -392,8 +409,12 @@ static bool handle_create(struct client *client, const struct message *m, struct
 static bool handle_join(struct client *client, const struct message *m, struct table_refusal *r)
 {
     char name[MATCH_NAME_MAX];
+    if (!client->person && !m->name) {
+        r->code = "bad-message";
+        return text_fail(&r->why, tr("'%s' needs '%s'"), "join", "name");
+    }
     struct room *room = find_table(client->protocol, m->table, r);
-    if (!room || !table_check_name(room->table, m->seat, m->name, name, r) ||
+    if (!room || !table_check_name(room->table, m->seat, name_of(client, m), name, r) ||
         !table_takes_requests(room->table, r))
         return false;
     int seat = 0; /* a seat that a bot plays must be named */
@@ -428,16 +449,22 @@ static bool handle_resume(struct client *client, const struct message *m, struct
     if (m->seat < 1 || m->seat > table_players(room->table))
         return table_refuse(r, "no-seat", tr("this seat does not exist"));
     struct table_asker asker = asker_of(client, (int)m->seat, m);
-    if (!table_check_secret(room->table, asker.seat, m->secret)) {
+    bool returned = false;
+    if (!table_check_secret(room->table, asker.seat, m->secret) &&
+        !(client->protocol->opens &&
+          client->protocol->opens(client, room, asker.seat, m->secret))) {
         if (!table_was_theirs(room->table, asker.seat, m->secret))
             return table_refuse(r, "bad-secret", tr("this is not the secret of this seat"));
-        if (!table_return_seat(room->table, asker.seat, now_of(client))) {
+        returned = table_return_seat(room->table, asker.seat, now_of(client));
+        if (!returned) {
             asker.taken = asker.seat;
             asker.seat = 0;
         }
     }
     room_leave(client);
     room_enter(room, client, asker.seat);
+    if (returned && client->protocol->on_sit)
+        client->protocol->on_sit(client);
     table_resume(room->table, &asker, now_of(client));
     return true;
 }

@@ -19,7 +19,7 @@ static const char *const verbs[MESSAGE_VERBS] = {
 /* Members that a verb must have. */
 static const char *const required[MESSAGE_VERBS][4] = {
     [MESSAGE_HELLO] = {"protocol"},
-    [MESSAGE_JOIN] = {"table", "name"},
+    [MESSAGE_JOIN] = {"table"},
     [MESSAGE_RESUME] = {"table", "seat", "secret"},
     [MESSAGE_WATCH] = {"table"},
     [MESSAGE_MOVE] = {"line"},
@@ -53,6 +53,7 @@ static const struct message_member {
     {"list", MESSAGE_STRING, offsetof(struct message, list)},
     {"lang", MESSAGE_STRING, offsetof(struct message, lang)},
     {"daily", MESSAGE_STRING, offsetof(struct message, daily)},
+    {"person", MESSAGE_STRING, offsetof(struct message, person)},
     {"fill", MESSAGE_STRING, offsetof(struct message, fill)},
     {"end", MESSAGE_STRING, offsetof(struct message, end)},
     {"key", MESSAGE_STRING, offsetof(struct message, key)},

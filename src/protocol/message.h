@@ -70,7 +70,7 @@ struct message {
     bool wrong; /* a member has the wrong type; the first one is reported */
     long long id;
     const char *table, *name, *secret, *line, *text, *what, *game, *fair, *dice, *commit, *seed,
-        *list, *lang, *daily, *fill, *end, *key, *hash, *link, *sign;
+        *list, *lang, *daily, *fill, *end, *key, *hash, *link, *sign, *person;
     long long seat, players, protocol, at, have, asks, step, remove;
     int listed, chat, takeover, yes, states, throws, grows;
 

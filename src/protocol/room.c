@@ -114,6 +114,15 @@ bool room_proves(const struct table *table, int seat)
     return client != NULL;
 }
 
+bool room_is_person(const struct table *table, int seat)
+{
+    const struct room *room = owner(table); /* NULL: nobody is there yet */
+    const struct client *client = room ? room->clients : NULL;
+    while (client && !(client->person && client->seat == seat))
+        client = client->next;
+    return client != NULL;
+}
+
 bool room_is_viewer(const struct client *client, unsigned viewers)
 {
     return viewers & audience_bit(client) && (client->proves || !(viewers & TABLE_PROVING));
@@ -231,6 +240,8 @@ static void move_person(struct room *room, struct room *next_table, int seat, co
         room_leave(client);
         room_enter(next_table, client, seat);
         const struct table_asker asker = {.seat = seat, .id = -1, .who = client};
+        if (client->protocol->on_sit && client->person)
+            client->protocol->on_sit(client);
         table_tell_joined(next_table->table, &asker, secret);
     }
 }

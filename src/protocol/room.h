@@ -31,6 +31,10 @@ struct client {
     bool throws; /* throws its seat's dice itself */
     bool proves; /* speaks version 3 of the fair dice */
 
+    /* Who it is, if it has an account: its number (0: a guest) and its name. */
+    int64_t person;
+    char person_name[MATCH_NAME_MAX];
+
     /* Lines of an imported game, for its next `create`: */
     struct lines imported;
     size_t imported_bytes;
@@ -96,6 +100,13 @@ struct protocol {
     bool (*may_sit)(struct client *client, struct room *room, struct table_refusal *refusal);
     struct room *(*create)(struct protocol *protocol, const struct table_setup *setup);
 
+    /* Accounts; all NULL: there are none. know: finds out who the client is by the ticket of its
+     * `hello`. opens: whether the secret is a key that opens the seat for its person. on_sit: a
+     * person or a guest has taken the client's seat. */
+    void (*know)(struct client *client, const char *ticket);
+    bool (*opens)(struct client *client, struct room *room, int seat, const char *secret);
+    void (*on_sit)(struct client *client);
+
     /* on_join: a client has entered its table. on_removed: the host has removed the client's seat;
      * the client watches. on_empty: the last client has left the table. */
     void (*on_join)(struct client *client);
@@ -145,6 +156,7 @@ bool room_is_viewer(const struct client *client, unsigned viewers);
 unsigned room_audience(const struct table *table);
 bool room_throws(const struct table *table, int seat);
 bool room_proves(const struct table *table, int seat);
+bool room_is_person(const struct table *table, int seat);
 void room_rematch(struct table *table);
 
 /* Generates a table's id, with `first` as its first character (0: any), and a seat's secret. */

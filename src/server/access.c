@@ -1,5 +1,6 @@
 #include "server/access.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -22,7 +23,7 @@ static void put_escaped(struct text *out, const char *bytes, size_t length)
 
 static void put_path(struct text *out, const char *path)
 {
-    static const char *const before_ids[] = {"/t/", "/api/tables/"};
+    static const char *const before_ids[] = {"/t/", "/api/tables/", "/l/"};
     for (size_t i = 0; i < sizeof before_ids / sizeof *before_ids; i++) {
         const size_t start = strlen(before_ids[i]);
         if (strncmp(path, before_ids[i], start) != 0)
@@ -35,12 +36,41 @@ static void put_path(struct text *out, const char *path)
     put_escaped(out, path, strlen(path));
 }
 
+bool access_find(const char *name, int *what)
+{
+    static const char *const names[] = {
+        [ADDRESSES_FULL] = "full", [ADDRESSES_NETWORK] = "network", [ADDRESSES_NONE] = "none"};
+    for (int i = 0; i < 3; i++) {
+        if (strcmp(name, names[i]) == 0) {
+            *what = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The address, or the network of 256 IPv4 addresses or a /48 that it belongs to. */
+static void write_address(const struct access *access, const struct in6_addr *client,
+                          char out[IP_TEXT_MAX])
+{
+    const int what = access->settings ? (int)access->settings->log_addresses : ADDRESSES_FULL;
+    struct in6_addr shown = *client;
+    if (what == ADDRESSES_NETWORK && IN6_IS_ADDR_V4MAPPED(client))
+        shown.s6_addr[15] = 0;
+    else if (what == ADDRESSES_NETWORK && !IN6_IS_ADDR_LOOPBACK(client))
+        memset(&shown.s6_addr[6], 0, 10);
+    if (what == ADDRESSES_NONE)
+        snprintf(out, IP_TEXT_MAX, "-");
+    else
+        ip_write(&shown, out);
+}
+
 static void put_line(const struct access *access, const struct link *link, const char *verb,
                      const char *path, int status, uint64_t bytes, double since)
 {
     char buffer[LINE_BYTES], address[IP_TEXT_MAX];
     struct text out = text_on(buffer, sizeof buffer);
-    ip_write(&link->client, address);
+    write_address(access, &link->client, address);
     report_time(&out);
     text_printf(&out, " %s \"%s", address, verb);
     if (path) {
@@ -57,7 +87,10 @@ void access_answered(const struct access *access, const struct link *link,
 {
     if (!access->log || !link->address) /* at the metrics' own address nobody is counted */
         return;
-    const char *verb = !request ? "-" : request->method == HTTP_HEAD_HEAD ? "HEAD" : "GET";
+    const char *verb = !request                            ? "-"
+                       : request->method == HTTP_HEAD_HEAD ? "HEAD"
+                       : request->method == HTTP_HEAD_POST ? "POST"
+                                                           : "GET";
     put_line(access, link, verb, request ? request->path : NULL, status, bytes, access->woken);
 }
 

@@ -7,12 +7,17 @@
 #define CORNET_SERVER_ACCESS_H
 
 #include "net/link.h"
+#include "server/settings.h"
 #include "server/work/log.h"
 
 struct access {
     struct log *log; /* NULL: none */
-    double woken;    /* start of the current loop iteration, in monotonic seconds */
+    const struct server_settings *settings;
+    double woken; /* start of the current loop iteration, in monotonic seconds */
 };
+
+/* Finds what the log has of addresses: full, network or none. */
+bool access_find(const char *name, int *what);
 
 /* `request` is NULL if it could not be read. */
 void access_answered(const struct access *access, const struct link *link,

@@ -45,6 +45,9 @@ static bool wide_name(const char *name, char wide[IP_TEXT_MAX])
 #define MOVES_RATE 100.0   /* moves per second of its bots at tables without people */
 #define MOVES_BURST 2000.0
 #define DAY_SECONDS 86400.0
+#define NAMES_MAX 10.0 /* new accounts, per hour */
+#define TRIES_MAX 20.0 /* wrong secrets, per hour */
+#define HOUR 3600.0
 
 static void bucket_fill(struct bucket *bucket, double rate, double max)
 {
@@ -94,7 +97,7 @@ static struct address *find(struct addresses *all, const char *name)
         char wide[sizeof new->name];
         new->creates.updated = new->messages.updated = new->requests.updated =
             new->handshakes.updated = new->seats.updated = new->moves.updated = new->work.updated =
-                clock_steady() - 7200;
+                new->names.updated = new->tries.updated = clock_steady() - 7200;
         new->stored = (struct bucket){storage_of(all), clock_steady()};
         if (wide_name(name, wide))
             new->wide = address_hold(all, wide);
@@ -161,7 +164,11 @@ static void expire(struct addresses *all, bool at_end)
         for (struct address **at = &all->hash[i]; *at;) {
             struct address *address = *at;
             bucket_fill(&address->creates, creates_rate(all), max);
-            const bool full = address->creates.tokens >= max && has_all_storage(all, address);
+            bucket_fill(&address->names, NAMES_MAX / HOUR, NAMES_MAX);
+            bucket_fill(&address->tries, TRIES_MAX / HOUR, TRIES_MAX);
+            const bool full = address->creates.tokens >= max && has_all_storage(all, address) &&
+                              address->names.tokens >= NAMES_MAX &&
+                              address->tries.tokens >= TRIES_MAX;
             if (address->holds == 0 && (at_end || full)) {
                 *at = address->hash_next;
                 if (address->wide)
@@ -331,4 +338,37 @@ bool address_may_request_more(struct addresses *all, const char *name, int token
     if (all->settings->messages_per_second)
         address->requests.tokens -= tokens - 1;
     return true;
+}
+
+static bool take_hourly(struct addresses *all, const char *name, size_t bucket, double max,
+                        int *wait)
+{
+    struct address *address = find(all, name);
+    const bool limited = all->settings->messages_per_second != 0;
+    const bool good = !limited || take(address, bucket, max / HOUR, max);
+    const struct bucket *own = (const struct bucket *)((const char *)address + bucket);
+    *wait = good ? 0 : (int)((1 - own->tokens) * HOUR / max) + 1;
+    return good;
+}
+
+bool address_may_name(struct addresses *all, const char *name, int *wait)
+{
+    return take_hourly(all, name, offsetof(struct address, names), NAMES_MAX, wait);
+}
+
+bool address_may_try(struct addresses *all, const char *name, int *wait)
+{
+    return take_hourly(all, name, offsetof(struct address, tries), TRIES_MAX, wait);
+}
+
+void address_forgive_name(struct addresses *all, const char *name)
+{
+    for (struct address *address = find(all, name); address; address = address->wide)
+        address->names.tokens++;
+}
+
+void address_forgive_try(struct addresses *all, const char *name)
+{
+    for (struct address *address = find(all, name); address; address = address->wide)
+        address->tries.tokens++;
 }

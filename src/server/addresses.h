@@ -28,6 +28,8 @@ struct address {
     struct bucket handshakes; /* of TLS, with this server */
     struct bucket seats;      /* open seats of public tables */
     struct bucket moves;      /* of bots at tables without people */
+    struct bucket names;      /* new accounts */
+    struct bucket tries;      /* of secrets: words, codes, passkeys */
     struct bucket stored;     /* bytes in the store; negative: overdrawn */
     struct bucket work;       /* seconds of the loop's time; negative: overdrawn */
     double worked;            /* seconds of it, since the address is known */
@@ -92,6 +94,14 @@ double address_clock(void);
 double address_worked(const struct addresses *all, struct address *address,
                       double began); /* returns the seconds */
 void address_worked_for(struct addresses *all, const char *name, double began);
+
+/* Takes a token for a new account, or for trying a secret; false if there is none, then `wait` is
+ * how many seconds until there is one. The forgiving functions give it back: the name was refused,
+ * the secret was right. */
+bool address_may_name(struct addresses *all, const char *name, int *wait);
+bool address_may_try(struct addresses *all, const char *name, int *wait);
+void address_forgive_name(struct addresses *all, const char *name);
+void address_forgive_try(struct addresses *all, const char *name);
 
 /* Takes this many HTTP tokens, for an expensive request; the bucket may then be overdrawn. False if
  * the bucket is empty; then none are taken. */

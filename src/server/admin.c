@@ -1,6 +1,7 @@
 #include "server/admin.h"
 
 #include <pwd.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,7 @@
 
 #include "base/clock.h"
 #include "base/lang.h"
+#include "server/accounts.h"
 #include "server/control.h"
 #include "server/work/reader.h"
 
@@ -145,6 +147,30 @@ bool admin_note(const char *path, const char *command, struct text *why)
     return good;
 }
 
+static void random_bytes(void *bytes, size_t length)
+{
+    randombytes_buf(bytes, length);
+}
+
+bool admin_rename(const char *path, const char *name, const char *to, struct text *why)
+{
+    static const unsigned char none[PEOPLE_KEY_BYTES];
+    const struct people_request request = {.verb = PEOPLE_RENAME, .name = name, .to = to};
+    struct people_answer answer;
+    struct store *store = store_open(path, STORE_NOTES, why);
+    if (!store)
+        return false;
+    const struct people_env env = {.db = store->driver->people(store),
+                                   .key = none, /* no secret is needed */
+                                   .now = clock_real(),
+                                   .random = random_bytes};
+    people_handle(&env, &request, &answer);
+    const bool good = answer.status == 200 || text_fail(why, "%s", answer.text);
+    people_answer_free(&answer);
+    store_close(store);
+    return good;
+}
+
 bool admin_notes(const char *path, store_on_note *see, void *context, struct text *why)
 {
     struct store *store = store_open(path, STORE_READ, why);
@@ -226,7 +252,8 @@ bool admin_restore(const char *from, const char *to, struct copy_counts *counts,
 {
     struct store *source = store_open(from, STORE_READ, why);
     struct store *target = source ? store_open(to, STORE_SERVE, why) : NULL;
-    const bool good = target && copy_tables(source, target, counts, why);
+    const bool good = target && accounts_copy_key(source, from, target, to, why) &&
+                      copy_tables(source, target, counts, why) && copy_people(source, target, why);
     store_close(source);
     store_close(target);
     return good;
@@ -235,7 +262,8 @@ bool admin_restore(const char *from, const char *to, struct copy_counts *counts,
 bool admin_backup(const char *path, const char *to, struct text *why)
 {
     struct store *store = store_open(path, STORE_READ, why);
-    const bool good = store && store->driver->backup(store, to, why);
+    const bool good = store && store->driver->backup(store, to, why) &&
+                      accounts_copy_key(store, path, NULL, to, why);
     store_close(store);
     return good;
 }

@@ -37,6 +37,9 @@ bool admin_count_old(const char *store, uint64_t before, bool unfinished_too, si
 /* Adds a command of the operator to the store's log. */
 bool admin_note(const char *store, const char *command, struct text *why);
 
+/* Changes the name of a person's account. */
+bool admin_rename(const char *store, const char *name, const char *to, struct text *why);
+
 /* Calls back for each line of that log, oldest first. */
 bool admin_notes(const char *store, store_on_note *see, void *context, struct text *why);
 

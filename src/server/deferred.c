@@ -41,9 +41,33 @@ struct waiter *deferred_new(struct deferrals *all, struct link *link,
     deferred->all = all;
     deferred->link = link;
     deferred->request = *request;
+    deferred->request.body = (struct span){NULL, 0}; /* it was read already */
     link->user = deferred;
     socket_wait(&link->socket, SOCKET_ANSWER);
     return &deferred->waiter;
+}
+
+struct link *deferred_link(struct waiter *waiter)
+{
+    return ((struct deferred *)waiter)->link;
+}
+
+const struct http_request *deferred_request(struct waiter *waiter)
+{
+    return &((struct deferred *)waiter)->request;
+}
+
+void *deferred_context(struct waiter *waiter)
+{
+    return ((struct deferred *)waiter)->all->context;
+}
+
+void deferred_answered(struct waiter *waiter)
+{
+    struct deferred *deferred = (struct deferred *)waiter;
+    if (deferred->link->user == deferred)
+        deferred->link->user = NULL;
+    deferred_free(deferred);
 }
 
 static void send_kept(struct deferred *deferred)

@@ -25,6 +25,13 @@ struct deferrals {
 struct waiter *deferred_new(struct deferrals *all, struct link *link,
                             const struct http_request *request);
 
+/* For a waiter with a function `ready` of its own: the link and the request that it is for; call
+ * deferred_answered after the answer. */
+struct link *deferred_link(struct waiter *waiter);
+const struct http_request *deferred_request(struct waiter *waiter);
+void deferred_answered(struct waiter *waiter);
+void *deferred_context(struct waiter *waiter); /* of its deferrals */
+
 /* Stores the request until the batch is durable; then handles it again, or sends this response. */
 struct deferred *deferred_until(struct deferrals *all, struct link *link,
                                 const struct http_request *request, uint64_t batch);

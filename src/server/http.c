@@ -1,13 +1,18 @@
 #include "server/http.h"
 
+#include <sodium.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/lang.h"
+#include "base/memory.h"
 #include "net/files.h"
 #include "net/qr.h"
+#include "people/words.h"
 #include "print/print.h"
 #include "protocol/lookup.h"
+#include "server/profile.h"
 #include "server/share.h"
 
 #define ODDS_COST 50         /* /odds and a PDF count as this many requests */
@@ -23,6 +28,8 @@ struct response {
     const char *coding;   /* of a compressed file; NULL: none */
     const char *vary;     /* the request's header on which the response depends; NULL: none */
     const char *location; /* for a redirection; NULL: none */
+    const char *cookie;   /* to set; NULL: none */
+    const char *allow;    /* of status 405; NULL: GET, HEAD */
     bool head_only;
     bool framed; /* other sites may show it in a frame */
     int max_age; /* seconds that anybody may cache it; 0: see `tag` */
@@ -56,9 +63,11 @@ static const char *reason_of(int status)
         {304, "Not Modified"},
         {307, "Temporary Redirect"},
         {400, "Bad Request"},
+        {401, "Unauthorized"},
         {403, "Forbidden"},
         {404, "Not Found"},
         {405, "Method Not Allowed"},
+        {409, "Conflict"},
         {413, "Content Too Large"},
         {414, "URI Too Long"},
         {421, "Misdirected Request"},
@@ -118,9 +127,11 @@ static int send_response(const struct request *q, const struct response *respons
     if (response->vary)
         text_printf(&head, "vary: %s\r\n", response->vary);
     if (response->status == 405)
-        text_add(&head, "allow: GET, HEAD\r\n");
+        text_printf(&head, "allow: %s\r\n", response->allow ? response->allow : "GET, HEAD");
     if (response->location)
         text_printf(&head, "location: %s\r\n", response->location);
+    if (response->cookie)
+        text_printf(&head, "set-cookie: %s\r\n", response->cookie);
     text_add(&head, q->link->keeps ? "\r\n" : "connection: close\r\n\r\n");
     const struct span start = {head.start, head.length};
     const struct span rest = response->head_only ? (struct span){"", 0} : body;
@@ -489,6 +500,9 @@ static int get_server(const struct request *q)
         json_put_string(&json, addresses.line[i]);
     json_close(&json, ']');
     json_key_number(&json, "now", (long long)clock_now(q->site->tables->clock));
+    json_key_string(&json, "contact", q->site->settings->contact);
+    json_key_string(&json, "report", q->site->settings->report);
+    json_key_string(&json, "privacy", q->site->settings->privacy);
     json_close(&json, '}');
     lines_free(&addresses);
     return send_json(q, out);
@@ -671,12 +685,139 @@ static int get_embed(const struct request *q)
     return status;
 }
 
+static struct request request_of(struct http *site, struct link *link,
+                                 const struct http_request *http)
+{
+    return (struct request){.site = site,
+                            .link = link,
+                            .address = link->address ? link->address->name : "",
+                            .http = http,
+                            .head_only = http && http->method == HTTP_HEAD_HEAD};
+}
+
+/* A profile's page: the client, with what is visible of the person for link previews. */
+static int send_profile(const struct request *q, const struct people_answer *answer)
+{
+    struct file file;
+    if (!files_find(q->site->settings->web, "index.html", &file))
+        return not_found(q);
+    const struct span page = {(const char *)file.bytes, file.size};
+    const size_t bytes = file.size + 4096;
+    struct text out = text_on(memory_resize(NULL, bytes, 1), bytes);
+    char url[512];
+    accounts_url(q->site->accounts, q->link, q->http, url, sizeof url);
+    profile_page(page, (struct span){answer->body.start, answer->body.length},
+                 answer->status == 200, url, &out);
+    const struct response response = {.status = answer->status == 200 ? 200 : 404,
+                                      .type = files_type("index.html"),
+                                      .head_only = q->head_only};
+    const int status = send_response(q, &response, (struct span){out.start, out.length});
+    files_release(&file);
+    free(out.start);
+    return status;
+}
+
+/* ---- people ---- */
+
+static int send_refusal(const struct request *q, const struct accounts_refusal *refusal)
+{
+    struct text body = text_on((char[TEXT_WHY + 160]){0}, TEXT_WHY + 160);
+    struct json json = json_on(&body);
+    json_open(&json, '{');
+    json_key_string(&json, "code", refusal->code);
+    json_key_string(&json, "text", refusal->text);
+    if (refusal->wait)
+        json_key_number(&json, "wait", refusal->wait);
+    json_close(&json, '}');
+    const struct response response = {.status = refusal->status,
+                                      .type = "application/json",
+                                      .allow = "GET, HEAD, POST",
+                                      .head_only = q->head_only};
+    return send_response(q, &response, (struct span){body.start, body.length});
+}
+
+/* The link to another device, with its picture. */
+static void add_qr(struct text *body)
+{
+    const struct span url =
+        json_inside(json_get((struct span){body->start, body->length}, "url"), '"');
+    char link[512];
+    const size_t bytes = 128u << 10;
+    struct text picture = text_on(memory_resize(NULL, bytes, 1), bytes);
+    snprintf(link, sizeof link, "%.*s", (int)url.length, span_start(url));
+    if (url.at && body->length && qr_draw(link, &picture)) {
+        struct json json = {.out = body, .comma = true};
+        body->start[--body->length] = '\0'; /* the closing bracket */
+        json_key_string(&json, "qr", picture.start);
+        json_close(&json, '}');
+    }
+    free(picture.start);
+}
+
+/* The answer of a person's request is there. */
+static void on_account(struct waiter *waiter)
+{
+    struct link *link = deferred_link(waiter);
+    struct http *site = deferred_context(waiter);
+    struct request q = request_of(site, link, deferred_request(waiter));
+    const struct accounts_call *call = site->accounts->answered;
+    const struct people_answer *answer = call->answer;
+    struct text body = answer->body;
+    char cookie[ACCOUNTS_COOKIE_MAX];
+    link->user = NULL;
+    if (call->page) {
+        send_profile(&q, answer);
+    } else {
+        accounts_cookie(site->accounts, call, cookie);
+        if (call->verb == PEOPLE_LINK && answer->status == 200)
+            add_qr(&body);
+        const struct response response = {.status = answer->status,
+                                          .type = answer->is_plain ? "text/plain; charset=utf-8"
+                                                                   : "application/json",
+                                          .cookie = cookie[0] ? cookie : NULL,
+                                          .head_only = q.head_only};
+        send_response(&q, &response, (struct span){body.start, body.length});
+    }
+    sodium_memzero(cookie, sizeof cookie);
+    deferred_answered(waiter);
+}
+
+static int ask_account(const struct request *q, bool page)
+{
+    struct accounts_refusal refusal = {.wait = 0};
+    struct accounts_call *call = accounts_ask(q->site->accounts, q->link, q->http, page, &refusal);
+    if (!call)
+        return page ? send_file(q, "index.html") : send_refusal(q, &refusal);
+    struct waiter *waiter = put_off(q);
+    waiter->ready = on_account;
+    waiters_add(&call->waiters, waiter);
+    return 0;
+}
+
+static int get_words(const struct request *q)
+{
+    size_t length;
+    char *list = people_words_list(&length);
+    const int status = send_text(q, 200, "text/plain; charset=utf-8", (struct span){list, length});
+    free(list);
+    return status;
+}
+
 /* Whether the path is a page of the client, all of which are in index.html. */
 static bool is_page(const char *path)
 {
-    return strcmp(path, "/") == 0 || strncmp(path, "/t/", 3) == 0 || strcmp(path, "/check") == 0 ||
-           strcmp(path, "/daily") == 0 || strncmp(path, "/daily/", 7) == 0 ||
-           strcmp(path, "/practise") == 0 || strncmp(path, "/play/", 6) == 0;
+    static const char *const pages[] = {"/",   "/check",   "/daily",  "/practise",
+                                        "/me", "/account", "/privacy"};
+    static const char *const folders[] = {"/t/", "/play/", "/daily/", "/l/"};
+    for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
+        if (strcmp(path, pages[i]) == 0)
+            return true;
+    }
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        if (strncmp(path, folders[i], strlen(folders[i])) == 0)
+            return true;
+    }
+    return false;
 }
 
 /* Pages for operators and the programs that watch the server; 0: it is none of them. */
@@ -695,6 +836,14 @@ static int route_operators(const struct request *q, const char *path)
 
 static int route(const struct request *q, const char *path)
 {
+    if (accounts_has(path))
+        return ask_account(q, false);
+    if (q->http->method == HTTP_HEAD_POST)
+        return http_error(q, 405, "bad-message", tr("this address needs another method"));
+    if (strcmp(path, "/api/words") == 0)
+        return get_words(q);
+    if (strncmp(path, "/p/", 3) == 0 && path[3])
+        return ask_account(q, true);
     if (strcmp(path, "/api/games") == 0)
         return get_games(q);
     if (strcmp(path, "/api/tables") == 0)
@@ -725,16 +874,6 @@ static int route(const struct request *q, const char *path)
     if (strncmp(path, "/embed/", 7) == 0)
         return get_embed(q);
     return send_file(q, is_page(path) ? "index.html" : path + 1);
-}
-
-static struct request request_of(struct http *site, struct link *link,
-                                 const struct http_request *http)
-{
-    return (struct request){.site = site,
-                            .link = link,
-                            .address = link->address ? link->address->name : "",
-                            .http = http,
-                            .head_only = http && http->method == HTTP_HEAD_HEAD};
 }
 
 static void answer(struct http *site, struct link *link, const struct http_request *http,

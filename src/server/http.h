@@ -2,6 +2,7 @@
 #ifndef CORNET_SERVER_HTTP_H
 #define CORNET_SERVER_HTTP_H
 
+#include "server/accounts.h"
 #include "server/deferred.h"
 #include "server/metrics.h"
 #include "server/pages.h"
@@ -20,6 +21,7 @@ struct http {
     struct listing *listing;
     struct pages *pages;
     struct reviews *reviews;
+    struct accounts *accounts;
     int port; /* at which the server listens */
 
     struct deferrals deferrals; /* http_open sets it */

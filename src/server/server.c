@@ -17,8 +17,9 @@
 #include "server/work/report.h"
 
 #define TICK_SECONDS 0.5
-#define TICK_PARTS 10       /* a tick checks one of this many parts of the tables */
-#define PROGRAM_THREADS 8   /* each waits for one program at a time */
+#define TICK_PARTS 10     /* a tick checks one of this many parts of the tables */
+#define PROGRAM_THREADS 8 /* each waits for one program at a time */
+#define PEOPLE_THREADS 2
 #define READER_THREADS 2    /* one table with very many events does not hold up all others */
 #define RETRY_SECONDS 2.0   /* after an error of the store */
 #define HELD_TURNS 8        /* of the loop, for which a batch is held back at most */
@@ -51,7 +52,9 @@ struct server {
     struct pool *programs; /* NULL: there are none */
     struct pool *reviewer; /* a separate thread, since analyses take long and bots must not wait */
     struct pool *reader;   /* threads that read tables from the store */
-    stop_flag halt;        /* set at shutdown: bots must answer immediately */
+    struct pool *desk;     /* threads for the requests of people */
+    unsigned char people_key[PEOPLE_KEY_BYTES];
+    stop_flag halt; /* set at shutdown: bots must answer immediately */
     ev_prepare prepare;
     ev_idle idle;   /* active while a batch is held back */
     int held_turns; /* iterations of the loop since then */
@@ -77,6 +80,7 @@ struct server {
     struct tables tables;
     struct pages pages;
     struct reviews reviews;
+    struct accounts accounts;
     struct purge purge;
     struct metrics metrics;
     struct http http;
@@ -179,6 +183,8 @@ static void on_answer(void *context, struct job *job)
         take_requests(server, job);
     else if (job->task == JOB_REPLY)
         server->asking = false;
+    else if (job->task == JOB_PEOPLE || job->task == JOB_ERASE)
+        accounts_done(&server->accounts, job);
     else
         tables_answered(&server->tables, job);
 }
@@ -312,6 +318,7 @@ static void on_tick(struct ev_loop *loop, ev_timer *timer, int events)
     if (part == 0) {
         report_takeovers(server);
         operator_tick(&server->op);
+        accounts_tick(&server->accounts);
         addresses_expire(&server->addresses, false);
         malloc_trim(0); /* returns the memory of a peak to the system */
     }
@@ -414,7 +421,7 @@ static void start_watchers(struct server *server)
 static void compose(struct server *server)
 {
     const struct server_settings *settings = server->settings;
-    server->addresses.settings = settings;
+    server->addresses.settings = server->access.settings = settings;
     server->loading = (struct loading){.reader = server->reader, .health = &server->health};
     server->conns = (struct conns){.settings = settings,
                                    .health = &server->health,
@@ -432,6 +439,7 @@ static void compose(struct server *server)
     TAILQ_INIT(&server->listing.over.queue);
     server->tables = (struct tables){.settings = settings,
                                      .fair3 = server->has_fair3 ? &server->fair3 : NULL,
+                                     .people_key = server->people_key,
                                      .health = &server->health,
                                      .clock = server->clock,
                                      .title = server->title,
@@ -447,6 +455,12 @@ static void compose(struct server *server)
                                      .loading = &server->loading,
                                      .listing = &server->listing};
     server->pages.reader = server->reader;
+    server->accounts = (struct accounts){.settings = settings,
+                                         .health = &server->health,
+                                         .clock = server->clock,
+                                         .addresses = &server->addresses,
+                                         .pool = server->desk,
+                                         .key = server->people_key};
     server->reviews.reviewer = server->reviewer;
     server->purge = (struct purge){.tables = &server->tables,
                                    .loading = &server->loading,
@@ -475,7 +489,8 @@ static void compose(struct server *server)
                                  .loading = &server->loading,
                                  .listing = &server->listing,
                                  .pages = &server->pages,
-                                 .reviews = &server->reviews};
+                                 .reviews = &server->reviews,
+                                 .accounts = &server->accounts};
     server->op = (struct operator){.settings = settings,
                                    .health = &server->health,
                                    .clock = server->clock,
@@ -526,12 +541,17 @@ static bool open_threads(struct server *server, struct text *why)
     const struct table_env *env = &server->tables.env; /* used from the first job on */
     struct ev_loop *loop = server->loop;
     server->writer = writer_open(server->store, loop, on_stored, on_fenced, on_purged, server);
-    server->bots = pool_open(settings->bot_threads, NULL, NULL, loop, on_answer, server, why);
+    server->bots =
+        pool_open(settings->bot_threads, NULL, STORE_READ, NULL, loop, on_answer, server, why);
     if (settings->opener)
-        server->programs = pool_open(PROGRAM_THREADS, NULL, NULL, loop, on_answer, server, why);
-    server->reviewer = pool_open(1, settings->store, env, loop, on_answer, server, why);
-    server->reader = pool_open(READER_THREADS, settings->store, env, loop, on_answer, server, why);
-    return server->reviewer && server->reader;
+        server->programs =
+            pool_open(PROGRAM_THREADS, NULL, STORE_READ, NULL, loop, on_answer, server, why);
+    server->reviewer = pool_open(1, settings->store, STORE_READ, env, loop, on_answer, server, why);
+    server->reader =
+        pool_open(READER_THREADS, settings->store, STORE_READ, env, loop, on_answer, server, why);
+    server->desk =
+        pool_open(PEOPLE_THREADS, settings->store, STORE_NOTES, env, loop, on_answer, server, why);
+    return server->reviewer && server->reader && server->desk;
 }
 
 static void serve(struct server *server, const struct server_runtime *runtime)
@@ -557,6 +577,8 @@ static void close_modules(struct server *server)
     pool_close(server->programs);
     pool_close(server->reviewer);
     pool_close(server->reader);
+    pool_close(server->desk);
+    accounts_close(&server->accounts);
     reviews_close(&server->reviews);
     writer_close(server->writer);
     net_close(&server->net);
@@ -597,7 +619,8 @@ bool server_run(const struct server_settings *settings, const struct server_runt
         goto cleanup;
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a file size limit is an error of the store, and must not kill us */
-    if (!open_store(server, why) || !open_key(server, why))
+    if (!open_store(server, why) || !open_key(server, why) ||
+        !accounts_key(server->store, settings->store, server->people_key, why))
         goto cleanup;
     server->loop = ev_loop_new(EVFLAG_AUTO);
     good = open_threads(server, why);
@@ -622,6 +645,7 @@ cleanup:
     lease_close(server->lease);
     store_close(server->store);
     sodium_memzero(&server->fair3, sizeof server->fair3);
+    sodium_memzero(server->people_key, sizeof server->people_key);
     free(server);
     return good;
 }

@@ -8,6 +8,8 @@
 
 struct agent_opener;
 
+enum { ADDRESSES_FULL, ADDRESSES_NETWORK, ADDRESSES_NONE };
+
 /* The caller owns the texts, which must outlive the server. */
 struct server_settings {
     const char *interface; /* the address to listen on, as in struct socket_place */
@@ -24,13 +26,15 @@ struct server_settings {
     const struct agent_opener *opener; /* creates the bots; NULL: bot_open */
     const char *trusted_proxies;       /* addresses and networks, with commas; NULL: none */
     const char *access_log;            /* path; "-": standard output; NULL: none */
+    int log_addresses;                 /* in that: ADDRESSES_FULL, ... */
     const char *metrics_bind; /* separate ADDRESS:PORT for the metrics, PORT 0: any free one; NULL:
                                  served on the public port */
     int tables_max, connections_max, per_address, creates_per_hour;
-    int messages_per_second;   /* of one connection; 0: no limit */
-    int loop_percent;          /* of the loop's time, for one address; 0: no limit */
-    int storage_per_day;       /* megabytes that one address may store; 0: no limit */
-    int keep, keep_unfinished; /* days after which tables are deleted; 0: never */
+    int messages_per_second;                /* of one connection; 0: no limit */
+    int loop_percent;                       /* of the loop's time, for one address; 0: no limit */
+    int storage_per_day;                    /* megabytes that one address may store; 0: no limit */
+    int keep, keep_unfinished;              /* days after which tables are deleted; 0: never */
+    const char *contact, *report, *privacy; /* addresses for the page's footer; NULL: none */
     int bot_threads;
     int round_pause; /* milliseconds between rounds of games with their own clock */
     int grace;       /* as in struct table_env, but in seconds */

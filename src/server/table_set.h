@@ -26,8 +26,9 @@ struct server_table {
     int64_t claim;             /* if servers share a store: this server's claim */
     int row_phase; /* this and row_listed: as last written to the row; -1: not written yet */
     bool row_listed;
-    uint64_t batch; /* the writer's batch with its last event */
-    bool dirty;     /* that batch is not durable yet; the table is in the list tables->dirty */
+    unsigned hinted; /* bitmask of the seats that have asked for a hint since it is in memory */
+    uint64_t batch;  /* the writer's batch with its last event */
+    bool dirty;      /* that batch is not durable yet; the table is in the list tables->dirty */
     struct server_table *dirty_next;
     struct listing_entry *listing; /* its entry in the list of tables; NULL: it has none */
 

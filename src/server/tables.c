@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/lang.h"
 #include "base/memory.h"
+#include "server/players.h"
 #include "server/work/report.h"
 
 #define COMPLAINT_SECONDS 1.0
@@ -245,6 +246,8 @@ static void store(struct table *table, const struct table_event *event)
     if (st->address[0]) /* somebody has come */
         address_stored(tables->addresses, st->address, EVENT_BYTES + event->text.length);
     writer_add_event(tables->writer, &stored);
+    players_event(tables->writer, st->store_table, table, event,
+                  table_phase(table) == TABLE_OVER && st->row_phase != TABLE_OVER);
     mark_dirty(st);
     store_row(st, table, event->kind);
     if (st->base.table) /* not during the first event */
@@ -264,6 +267,7 @@ static void revert(struct server_table *st, const char *why)
     st->base.suspended = true;
     st->instance = ++st->tables->instances; /* the pool's answers belong to the lost table */
     st->base.hint = 0;
+    st->hinted = 0;
     for (struct client *client = st->base.clients; client; client = client->next) {
         lang_use(client->french);
         protocol_send_error(client, -1, "store", why);
@@ -554,6 +558,10 @@ static void think(struct table *table, int seat)
 static void ask_hint(struct room *room, const struct room_hint *hint)
 {
     struct server_table *st = of(room);
+    const int seat = hint->asker.seat;
+    if (seat && !(st->hinted >> (seat - 1) & 1))
+        players_hinted(st->tables->writer, st->store_table, seat);
+    st->hinted |= seat ? 1u << (seat - 1) : 0;
     struct job *job = new_job(st, JOB_HINT);
     job->hint = *hint; /* the pool gets nothing else */
     pool_ask(st->tables->bots, job);
@@ -574,6 +582,27 @@ void tables_answered(struct tables *tables, struct job *job)
     schedule(&st->base);
     if (alone && st->address[0])
         address_worked_for(tables->addresses, st->address, began);
+}
+
+/* ---- people with an account ---- */
+
+static void know(struct client *client, const char *ticket)
+{
+    const struct tables *tables = tables_of(client->protocol);
+    players_know(client, tables->people_key, clock_now(tables->clock), ticket);
+}
+
+static bool opens(struct client *client, struct room *room, int seat, const char *secret)
+{
+    const struct tables *tables = tables_of(client->protocol);
+    return players_opens(room->table, tables->people_key, clock_now(tables->clock), seat, secret);
+}
+
+static void on_sit(struct client *client)
+{
+    const struct server_table *st = of(client->at);
+    players_sat(st->tables->writer, st->store_table, st->base.table, client,
+                clock_now(st->tables->clock));
 }
 
 /* ---- the protocol's environment ---- */
@@ -631,6 +660,7 @@ void tables_open(struct tables *tables)
                                      .audience = room_audience,
                                      .throws = room_throws,
                                      .proves = room_proves,
+                                     .is_person = room_is_person,
                                      .fair3 = tables->fair3,
                                      .think = think,
                                      .rematch = room_rematch};
@@ -642,6 +672,9 @@ void tables_open(struct tables *tables)
                                          .may_create = may_create,
                                          .create = create,
                                          .may_sit = may_sit,
+                                         .know = know,
+                                         .opens = opens,
+                                         .on_sit = on_sit,
                                          .on_join = on_join,
                                          .on_removed = on_removed,
                                          .on_empty = on_empty,

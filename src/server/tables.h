@@ -12,6 +12,7 @@
 struct tables {
     const struct server_settings *settings;
     const struct table_fair3 *fair3; /* NULL: none */
+    const unsigned char *people_key;
     const struct health *health;
     const struct clock *clock;
     const char *title; /* the program, its version, and the server's name */

@@ -13,6 +13,7 @@
 
 #include "base/lang.h"
 #include "base/memory.h"
+#include "embedded/store_people.h"
 #include "embedded/store_postgres.h"
 #include "store/copy.h"
 #include "store/postgres_internal.h"
@@ -22,7 +23,7 @@
 #define EVENTS_SECONDS 20.0
 
 /* Migration i upgrades the schema from version i to i + 1. */
-static const char *const migration[] = {(const char *)store_postgres};
+static const char *const migration[] = {(const char *)store_postgres, (const char *)store_people};
 #define VERSION ((int)(sizeof migration / sizeof migration[0]))
 
 /* Added later. Older versions do not use them, so the version stays. */
@@ -235,6 +236,8 @@ static const struct store_driver postgres_driver = {
     .answers = postgres_answers,
     .requests = postgres_requests,
     .answer = postgres_answer,
+    .people = postgres_people,
+    .rewrite = postgres_rewrite,
     .size = postgres_size,
     .close = postgres_close,
     .join = postgres_join,

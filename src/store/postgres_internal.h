@@ -84,9 +84,14 @@ bool postgres_requests(struct store *store, int64_t server, store_on_request *on
                        void *context, struct text *why);
 bool postgres_answer(struct store *store, int64_t id, const char *text, struct text *why);
 
-/* postgres_write.c, postgres_purge.c, postgres_servers.c: as in store.h. */
+/* postgres_write.c, postgres_people.c, postgres_purge.c, postgres_servers.c: as in store.h. */
 bool postgres_write(struct store *store, const struct store_batch *batch,
                     struct store_fenced *fenced, struct text *why);
+bool postgres_write_changes(struct postgres_store *s, const struct store_batch *batch,
+                            struct text *why);
+struct people_db postgres_people(struct store *store);
+bool postgres_rewrite(struct store *store, const struct store_event *event, struct span text,
+                      struct text *why);
 bool postgres_old(struct store *store, const struct store_age *age, size_t max,
                   store_on_table *on_row, void *context, struct text *why);
 bool postgres_purge(struct store *store, const struct store_table row[], size_t rows, size_t *done,

@@ -107,10 +107,10 @@ static bool is_fenced(const struct store_fenced *fenced, int64_t table)
     return false;
 }
 
-/* Removes the events and rows of fenced tables from the batch, except rows that release a claim. */
+/* Removes what belongs to fenced tables from the batch, except rows that release a claim. */
 static void leave_out(struct store_batch *batch, const struct store_fenced *fenced)
 {
-    size_t events = 0, rows = 0;
+    size_t events = 0, rows = 0, changes = 0;
     for (size_t i = 0; i < batch->events; i++) {
         if (!is_fenced(fenced, batch->event[i].table))
             batch->event[events++] = batch->event[i];
@@ -119,8 +119,13 @@ static void leave_out(struct store_batch *batch, const struct store_fenced *fenc
         if (batch->row[i].released || !is_fenced(fenced, batch->row[i].table))
             batch->row[rows++] = batch->row[i];
     }
+    for (size_t i = 0; i < batch->changes; i++) {
+        if (!is_fenced(fenced, batch->change[i].table))
+            batch->change[changes++] = batch->change[i];
+    }
     batch->events = events;
     batch->rows = rows;
+    batch->changes = changes;
 }
 
 enum event_column { EVENT_TABLE, EVENT_NUMBER, EVENT_NUMBERS = 6 };
@@ -256,29 +261,48 @@ static void leave_last_rows(struct store_batch *batch)
     }
 }
 
+/* The statement of the batch; with changes of people's games, a transaction around both. */
+static bool write_once(struct postgres_store *s, struct store_batch *batch, char *state,
+                       struct text *why)
+{
+    struct arrays a = {.s = s};
+    add_events(&a, batch);
+    add_rows(&a, batch);
+    if (batch->changes &&
+        !postgres_done(postgres_query(&s->write, "BEGIN", NULL, POSTGRES_SECONDS, state, why)))
+        return false;
+    bool good = postgres_done(postgres_query(&s->write, (const char *)store_postgres_write,
+                                             finish(&a), WRITE_SECONDS, state, why));
+    if (!batch->changes)
+        return good;
+    good = good && postgres_write_changes(s, batch, why) &&
+           postgres_done(postgres_query(&s->write, "COMMIT", NULL, WRITE_SECONDS, NULL, why));
+    if (!good && s->write.connection)
+        postgres_done(
+            postgres_query(&s->write, "ROLLBACK", NULL, POSTGRES_SECONDS, NULL, TEXT_UNREAD));
+    return good;
+}
+
 bool postgres_write(struct store *store, const struct store_batch *batch,
                     struct store_fenced *fenced, struct text *why)
 {
     struct postgres_store *s = (struct postgres_store *)store;
     struct store_batch once = *batch;
-    char state[POSTGRES_STATE];
+    char state[POSTGRES_STATE] = "";
     once.event = memory_copy(batch->event, batch->events * sizeof *batch->event);
     once.row = memory_copy(batch->row, batch->rows * sizeof *batch->row);
+    once.change = memory_copy(batch->change, batch->changes * sizeof *batch->change);
     leave_last_rows(&once);
-    PGresult *done = NULL;
+    bool done = false;
     for (int i = 0; i < TRIES && !done; i++) {
-        struct arrays a = {.s = s};
         leave_out(&once, fenced);
-        add_events(&a, &once);
-        add_rows(&a, &once);
         text_clear(why);
-        done = postgres_query(&s->write, (const char *)store_postgres_write, finish(&a),
-                              WRITE_SECONDS, state, why);
+        done = write_once(s, &once, state, why);
         if (!done && (strcmp(state, UNIQUE_VIOLATION) != 0 || !find_fenced(s, &once, fenced, why)))
             break;
     }
     free(once.event);
     free(once.row);
-    PQclear(done);
+    free(once.change);
     return done;
 }

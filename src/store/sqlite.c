@@ -17,6 +17,7 @@
 
 #include "base/lang.h"
 #include "base/memory.h"
+#include "embedded/store_people.h"
 #include "embedded/store_sqlite.h"
 #include "store/backup.h"
 #include "store/sqlite_internal.h"
@@ -47,6 +48,7 @@ static const char *const write_text[WRITE_STATEMENTS] = {
 static const char *const migration[STORE_VERSION] = {
     (const char *)store_sqlite,
     "ALTER TABLE tables ADD COLUMN summary TEXT NOT NULL DEFAULT '';",
+    (const char *)store_people,
 };
 
 bool sqlite_fail(sqlite3 *db, struct text *why)
@@ -183,6 +185,8 @@ static bool sqlite_write(struct store *store, const struct store_batch *batch,
         if (!add_table(s, &batch->row[i], why))
             return sqlite_rollback(s);
     }
+    if (!sqlite_write_changes(s, batch, why))
+        return sqlite_rollback(s);
     if (!sqlite_step(s->write, s->statement[COMMIT], why))
         return sqlite_rollback(s);
     s->since_heads += batch->events;
@@ -448,6 +452,8 @@ static const struct store_driver sqlite_driver = {
     .backup = sqlite_backup,
     .note = sqlite_note,
     .notes = sqlite_notes,
+    .people = sqlite_people,
+    .rewrite = sqlite_rewrite,
     .size = sqlite_size,
     .close = sqlite_close,
 };

@@ -51,6 +51,15 @@ void sqlite_find_newest(struct sqlite_store *s, struct store_table *table);
 bool sqlite_note(struct store *store, uint64_t at, const char *text, struct text *why);
 bool sqlite_notes(struct store *store, int64_t after, store_on_note *on_note, void *context,
                   struct text *why);
+/* sqlite_people.c */
+bool sqlite_people_run(void *context, const char *text, const struct people_value value[],
+                       int values, people_on_row *on_row, void *row_context, struct text *why);
+struct people_db sqlite_people(struct store *store);
+bool sqlite_write_changes(struct sqlite_store *s, const struct store_batch *batch,
+                          struct text *why);
+bool sqlite_rewrite(struct store *store, const struct store_event *event, struct span text,
+                    struct text *why);
+
 bool sqlite_old(struct store *store, const struct store_age *age, size_t max,
                 store_on_table *on_row, void *context, struct text *why);
 bool sqlite_purge(struct store *store, const struct store_table row[], size_t rows, size_t *done,

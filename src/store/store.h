@@ -14,10 +14,11 @@
 #include <stdint.h>
 
 #include "base/text.h"
+#include "people/people.h"
 
 #define STORE_NAME_MAX 33   /* bytes of a table's public id, the final NUL included */
 #define STORE_SERVER_MAX 17 /* bytes of a server's name, the final NUL included */
-#define STORE_VERSION 2     /* of the schema */
+#define STORE_VERSION 3     /* of the schema */
 
 /* One event. In a file, `previous` links the events of a table backwards, so that no index by table
  * is needed: a batch with events of many tables only appends to one log. A database does not use
@@ -60,6 +61,8 @@ struct store_batch {
     size_t events;           /* their count */
     struct store_table *row; /* new, changed or released */
     size_t rows;
+    struct people_change *change; /* of people's games, by these events */
+    size_t changes;
 };
 
 /* Row ids of the tables in a batch that were not written, because another server has written their
@@ -150,6 +153,14 @@ struct store_driver {
     bool (*note)(struct store *store, uint64_t at, const char *text, struct text *why);
     bool (*notes)(struct store *store, int64_t after, store_on_note *on_note, void *context,
                   struct text *why);
+
+    /* The database of people (people/people.h). Use it on the thread of the store's readers, in a
+     * store that may write: STORE_NOTES and above. */
+    struct people_db (*people)(struct store *store);
+
+    /* Replaces the text of an event: of a seat whose person's account was deleted. */
+    bool (*rewrite)(struct store *store, const struct store_event *event, struct span text,
+                    struct text *why);
 
     /* The sizes of its files in bytes: the database, and its write-ahead log (0: none). */
     void (*size)(const struct store *store, uint64_t *database, uint64_t *log);

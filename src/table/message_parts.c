@@ -47,6 +47,8 @@ void table_put_people(const struct table *t, uint64_t now, struct json *json)
         json_key_string(json, "name", t->match->name[seat - 1]);
         json_key_string(json, "kind", table_seat_kind_name(kind));
         json_key_bool(json, "here", kind == SEAT_BOT || t->seat[seat - 1].present > 0);
+        if (kind == SEAT_PERSON && t->env->is_person && t->env->is_person(t, seat))
+            json_key_bool(json, "person", true);
         if (kind != SEAT_OPEN && table_may_take(t, seat, now))
             json_key_bool(json, "free", true);
         if (table_idle_from(t, seat) <= now)

@@ -365,6 +365,21 @@ bool table_was_theirs(const struct table *t, int seat, const char *secret)
     return former && sodium_memcmp(hash, former->hash, sizeof hash) == 0;
 }
 
+uint64_t table_seat_mark(const struct table *t, int seat)
+{
+    uint64_t mark = 0;
+    for (int i = 0; i < 8; i++)
+        mark = mark << 8 | t->seat[seat - 1].hash[i];
+    return mark;
+}
+
+bool table_is_turn(const struct table *t, int seat)
+{
+    const int mover = t->phase == TABLE_PLAYING ? match_mover(t->match) : GAME_OVER;
+    return mover == seat || mover == GAME_ANYONE || table_thrower(t) == seat ||
+           (mover == GAME_CHANCE && table_awaits_roll(t));
+}
+
 uint64_t table_free_from(const struct table *t, int seat)
 {
     const enum table_seat_kind kind = table_seat_kind(t, seat);

@@ -189,6 +189,9 @@ struct table_env {
     /* Whether a client of the seat speaks version 3 of the fair dice. */
     bool (*proves)(const struct table *table, int seat);
 
+    /* Whether a client of the seat has an account. NULL: nobody has. */
+    bool (*is_person)(const struct table *table, int seat);
+
     /* Asks the seat's bot: calls table_question now, and table_answer when the bot has answered. */
     void (*think)(struct table *table, int seat);
 
@@ -325,6 +328,12 @@ bool table_same_person(const struct table *table, const struct table *other, int
 
 /* Whether this is the secret of the person from whom the seat was last taken. */
 bool table_was_theirs(const struct table *table, int seat, const char *secret);
+
+/* A number that changes when somebody else takes the seat: of the secret's hash. */
+uint64_t table_seat_mark(const struct table *table, int seat);
+
+/* Whether the person at the seat may act now: a move, a throw, or a roll of real dice. */
+bool table_is_turn(const struct table *table, int seat);
 
 /* Whether anybody may take the seat now: an open one, or during a game, if the host allows it, one
  * that a bot plays because its person has left or, for `take_wait`, has been away. */

@@ -119,6 +119,8 @@ void guest_add_seat(const struct guest *g, size_t i, struct text *out)
     }
     if (strcmp(kind, "person") == 0 && !json_is_true(json_object_get(seat, "here")))
         text_add(out, tr(", away"));
+    if (json_is_true(json_object_get(seat, "person"))) /* while they are connected */
+        text_add(out, tr(", has an account"));
     text_add(out, ")");
 }
 

@@ -821,6 +821,7 @@ const tests = {
     };
     const rows = ['bot:normal 1,0,0,0,1', `bot:normal 1,${won ? '1,0,0' : '0,0,1'},0`];
     expect((await counts(page)).join(' | ') === rows.join(' | '), `the counts: ${await counts(page)}`);
+    expect(/Only a server can keep a name/.test(await page.textContent('main')), 'names need a server');
     const found = [...(await overflow(page)), ...(await axe(page))];
     expect(found.length === 0, `it fits and is well made: ${found}`);
     await page.setViewportSize({ width: 360, height: 640 });
@@ -833,11 +834,10 @@ const tests = {
     await page.click('[data-do=export]');
     const path = await (await coming).path(), other = await person(browser, server);
     await page.keyboard.press('Escape');
-    await page.click('[data-do=statistics]');
     await page.click('[data-do=stats-delete]');
     await page.click('[data-do=stats-delete-yes]');
-    await untilInPage(page, 'no counts', () => !document.querySelector('[data-do=statistics]'));
-    await page.reload();
+    await untilInPage(page, 'no counts', () => !document.querySelector('.stats'));
+    await page.goto(server.url);
     await page.waitForSelector('.tables .table-row'); // the imported games do not count twice
     expect((await page.locator('[data-do=statistics]').count()) === 0, 'deleted for good');
     await other.goto(server.url);

@@ -192,6 +192,7 @@ const checks = {
     const wrong = await page.evaluate(async ([ids, files]) => {
       const { TEXTS, setLanguage, t } = await import('/core/texts.js');
       await import('/dice/texts_check.js');
+      await import('/people/texts_people.js');
       await import('/dice/texts_fair3.js');
       for (const game of ids) Object.assign(TEXTS, (await import(`/games/${game}/lesson.js`)).default);
       const found = [];

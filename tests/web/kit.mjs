@@ -103,7 +103,18 @@ export class Server {
     return this.beside;
   }
 
+  // A server beside this one for tests of accounts: an address may make ten names per hour.
+  accounts() {
+    this.named ??= (async () => {
+      const server = new Server(this.program, this.grace);
+      await server.start();
+      return server;
+    })();
+    return this.named;
+  }
+
   async end() {
+    await (await this.named)?.end();
     await (await this.beside)?.end();
     await this.stop();
     rmSync(this.folder, { recursive: true, force: true });
@@ -198,6 +209,7 @@ async function idlePage(browser, server, settings, viewport) {
   const at = idle.findIndex((page) => page.home === server.url && page.context().browser() === browser);
   if (at < 0) return null;
   const [page] = idle.splice(at, 1);
+  await page.context().clearCookies();
   await page.evaluate(settle, settings);
   await page.setViewportSize(viewport);
   return page;

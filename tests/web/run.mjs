@@ -19,12 +19,13 @@ import { motion } from './motion.mjs';
 import { challenges } from './daily.mjs';
 import { dice } from './dice.mjs';
 import { largeText } from './large_text.mjs';
+import { people } from './people.mjs';
 import phone from '../offline/phone.mjs';
 
 const [program, ...names] = process.argv.slice(2);
 const tests = {
   ...seats, ...quick, ...screens, ...pages, ...turns, ...agree, ...tree, ...motion, ...small, ...functions, ...words, ...dice, ...largeText,
-  ...challenges,
+  ...challenges, ...people,
   passThePhone: phone.phoneWazabi, ownDice: phone.diceWazabi, ...deep,
 };
 const DEEP_ONLY = [...Object.keys(deep),
@@ -52,14 +53,14 @@ const DEEP_ONLY = [...Object.keys(deep),
 const PLAYS = {
   easycome: ['easycome', 'versionTwo', 'operator', 'plainBoard', 'homeFits', 'decisiveMoment', 'hints', 'analysisPage', 'beats', 'keyboard', 'languages', 'soundsAndTheEnd', 'refusedOptions',
     'screensEasycome', 'flightOfAPrize', 'flightsOfALesson', 'levelNames', 'screensDrawer', 'everyEasycome', 'wholeEasycome', 'timeIsOut', 'forfeits', 'wellMatched', 'resignAgainstBot',
-    'dailyGame', 'sharing', 'sentWhenThrown', 'hostRemoves', 'graceToReturn', ...Object.keys(dice)],
+    'dailyGame', 'sharing', 'sentWhenThrown', 'hostRemoves', 'myGames', 'accountTrouble', 'nameOffered', 'graceToReturn', ...Object.keys(dice)],
   wazabi: ['wazabi', 'analysis', 'playOn', 'threeBrowsers', 'accessibility', 'firstMinute', 'equalCards', 'flights', 'flightsOfAReplay', 'tapEndsMotion', 'stillMotion',
     'screensWazabi', 'wazabiDice', 'smallerTables', 'levelNames', 'passThePhone', 'ownDice', 'seatPassesOn', 'everyWazabi', 'wholeWazabi',
     ...(DEEP ? ['timeIsOut'] : [])],
   debacle: ['debacle', 'dailyPosition', 'dailyAnswer', 'consent', 'interruptions', 'refusedMove', 'oneFrame', 'keyboard', 'accessibility', 'table', 'statistics', 'looks',
     'chatAndCrowd', 'soundsAndTheEnd', 'recoverOnce', 'screensDebacle', 'levelNames', 'everyDebacle', 'wholeDebacle', 'takeBack',
     'takeBackBetweenPeople', 'dragging', 'boardKeys', 'signs', 'dieFlies', 'hintsSortedAnew', 'hintsGrow', 'hintsOnTheBoard', 'wellMatched',
-    'oneRound', 'clockedForm', 'drawByAgreement',
+    'oneRound', 'clockedForm', 'threeDevices', 'drawByAgreement',
     ...(DEEP ? ['timeIsOut'] : [])],
   themots: ['themots', 'dailyWords', 'firstGame', 'accessibility', 'screensThemots', 'screensWaiting', 'levelNames', 'everyThemots', 'wholeThemots', 'handsOff',
     'hintsWhileOthersSpeak', 'themotsClock'],

@@ -62,6 +62,7 @@ export const small = {
     if (!DEEP) {
       await goHome(anne, server);
       await anne.click('[data-do=statistics]');
+      await anne.waitForSelector('.stats-table');
       expect((await rows(anne)) === `bot:random 1,${won ? '1,0,0' : '0,0,1'},0`, `of who played: ${await rows(anne)}`);
       return close(anne);
     }
@@ -82,6 +83,7 @@ export const small = {
     await playOut(bruno, 'debacle');
     await bruno.goto(server.url);
     await bruno.click('[data-do=statistics]');
+    await bruno.waitForSelector('.stats-table');
     expect(/^people 1,\d,0,\d,0$/.test(await rows(bruno)), `of who stayed, and of nothing that was watched: ${await rows(bruno)}`);
     await close(anne);
     await close(bruno);

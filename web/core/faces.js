@@ -138,7 +138,8 @@ export function seatFace(seats, number, size) {
   const seat = seats[number - 1], robot = robotOf(seats, number), name = seat && seat.kind !== 'open' ? seat.name ?? '' : '';
   const inside = robot ? face(robot.id) : name.trim() && !isBot(seat) ? initialsPlate(name) : face('person');
   const cls = `plate-face seat-${number}${robot ? '' : ' initial'}`, style = size ? { '--face-size': `${size}px` } : undefined;
-  return h('span', { class: cls, 'aria-hidden': 'true', style }, inside, robot && icon('robot'), seatMark(number, 24));
+  return h('span', { class: cls, 'aria-hidden': 'true', style }, inside, robot && icon('robot'),
+    seat?.person && icon('right'), seatMark(number, 24));
 }
 
 /** Five notches. @param {number} level from 1 to 5 @param {string} [before] read before it, such as the level's name */

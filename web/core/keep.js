@@ -16,6 +16,7 @@
  * @property {boolean} [shared]
  * @property {boolean} [hides] the game has secrets
  * @property {boolean} [hidden] not shown on the home page
+ * @property {boolean} [key] `secret` is a key of the account, valid for some minutes (people/me.js)
  * @property {Record<string, Person>} [others] by their seats
  */
 
@@ -136,6 +137,9 @@ export const setting = (name, otherwise) => read('set.' + name, otherwise);
 /** @param {string} name @param {unknown} value */
 export const setSetting = (name, value) => write('set.' + name, value);
 
+/** The name of the account that this browser is signed in to; '': none. */
+export const personName = () => String(setting('person', ''));
+
 /** By table. @returns {Record<string, KeptSeat>} */
 export const mySeats = () => read('seats', {});
 /** @param {string} table @returns {KeptSeat | null} */
@@ -149,6 +153,15 @@ export function keepSeat(table, more) {
   write('seats', Object.fromEntries(old.slice(0, ROOM)));
   for (const [gone, kept] of old.slice(ROOM)) forgetDice(gone, kept);
 }
+
+/** Stores the key of a seat that the account has, unless this browser has the seat anyway. @param {string} table @param {KeptSeat} key */
+export function keepKey(table, key) {
+  const { [table]: here, ...seats } = mySeats();
+  if (!here?.secret || here.key) write('seats', { [table]: { ...here, ...key, key: true }, ...seats });
+}
+
+/** After signing out: the account's seats are no longer on this device. */
+export const forgetKeys = () => write('seats', Object.fromEntries(Object.entries(mySeats()).filter(([, seat]) => !seat.key)));
 
 // ---- several people on this device ----
 

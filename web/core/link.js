@@ -1,5 +1,6 @@
 // The connection to the server (docs/develop/protocol.md). If it is lost, it reconnects to the same table, with growing pauses.
 // A connection to the tables in this browser (place.js) is `steady`: it cannot be lost.
+import { personName } from './keep.js';
 import { openSocket } from './place.js';
 
 /** @typedef {import('../model/messages.js').ClientMessage} ClientMessage */
@@ -51,6 +52,10 @@ export class Link {
     this.open = open;
     /** @type {LinkState} */
     this.state = 'closed';
+    this.named = false; // the connection of the account's owner: hello has a ticket
+    /** @type {string | null} */
+    this.ticket = null;
+    this.refused = false;
     /** @type {Socket | null} */
     this.socket = null;
     /** @type {JoinRequest | null} */
@@ -109,7 +114,15 @@ export class Link {
 
   /** @returns {ClientMessage} */
   hello() {
-    return { do: 'hello', protocol: 1, lang: this.language, states: true, throws: true, fair: '3' };
+    const person = this.ticket && { person: this.ticket };
+    return { do: 'hello', protocol: 1, lang: this.language, states: true, throws: true, fair: '3', ...person };
+  }
+
+  /** @param {Socket} socket @param {boolean} [fresh] the server has refused the last ticket */
+  async greet(socket, fresh) {
+    if (this.named && personName()) this.ticket = await import('../people/me.js').then(({ ticket }) => ticket(fresh)).catch(() => null);
+    else this.ticket = null;
+    if (socket === this.socket) this.send(this.hello());
   }
 
   /** The language of the server's sentences. @param {string} language */
@@ -198,7 +211,7 @@ export class Link {
     this.socket = socket;
     this.arrived = false;
     if (!socket.steady) this.patience = setTimeout(() => this.drop(), ANSWER_WITHIN);
-    socket.onopen = () => this.send(this.hello());
+    socket.onopen = () => (this.named ? this.greet(socket) : this.send(this.hello()));
     socket.onmessage = (event) => socket === this.socket && this.receive(JSON.parse(event.data));
     socket.onclose = () => socket === this.socket && this.drop();
   }
@@ -208,6 +221,8 @@ export class Link {
     clearTimeout(this.patience);
     if (message.type === 'hello' && this.state === 'open') return; // after a change of language
     if (message.type === 'hello') {
+      if (this.ticket && !message.person && this.socket && !this.refused) return void this.greet(this.socket, (this.refused = true));
+      this.refused = false;
       this.vain = 0;
       if (!this.joinRequest) this.pause = PAUSE_LEAST;
       this.tell('open');

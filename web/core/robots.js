@@ -1,6 +1,6 @@
 // The robots' names: each level has its own, and no two players at a table have the same. No DOM.
 
-/** @typedef {{name: string, kind: string}} Named the members of a seat that its name depends on */
+/** @typedef {{name: string, kind: string, person?: boolean}} Named the members of a seat that its name and face depend on */
 /** @typedef {'pipo' | 'lison' | 'gaspard' | 'ines' | 'basile' | 'margot' | 'ulysse' | 'victoire'} RobotId */
 /** @typedef {{id: RobotId, name: string, level: number}} Robot a face, a name, and the level from 1 to 5 to which both belong */
 

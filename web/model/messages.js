@@ -7,6 +7,7 @@
  * @property {string} name
  * @property {'open' | 'person' | 'bot' | 'stand-in' | 'left'} kind
  * @property {boolean} [here] somebody is connected
+ * @property {boolean} [person] with a name of their own (an account), and connected
  * @property {boolean} [free] a bot plays, and anybody may take the seat
  * @property {boolean} [idle] the player has not acted for a long time
  */
@@ -114,7 +115,10 @@
 
 // ---- messages from the server ----
 
-/** @typedef {{type: 'hello', protocol: number, server: string, now: number, fair?: number, id?: number}} HelloMessage */
+/**
+ * @typedef {{type: 'hello', protocol: number, server: string, now: number, fair?: number, id?: number,
+ *   person?: {name: string}}} HelloMessage
+ */
 /** @typedef {{type: 'joined', id?: number, table: string, seat: number, secret?: string, taken?: number}} JoinedMessage */
 /** @typedef {{type: 'table', id?: number} & Table} TableMessage */
 
@@ -201,7 +205,7 @@
  */
 
 /**
- * @typedef {{do: 'hello', protocol: number, lang: string, states: boolean, throws: boolean, fair: string}
+ * @typedef {{do: 'hello', protocol: number, lang: string, states: boolean, throws: boolean, fair: string, person?: string}
  *   | {do: 'ping' | 'sync' | 'leave' | 'quit'}
  *   | ({do: 'create', fair: string} & CreateMessage) | {do: 'bring', text: string} | {do: 'ready', step?: number} | {do: 'throw'}
  *   | {do: 'join', table: string, name: string, seat?: number, fair?: string, have?: number}

@@ -1,7 +1,7 @@
 // The home page: the games, the player's games to continue, tables to join or watch, recent results.
 import { h } from '../core/dom.js';
 import { TEXTS, language, t } from '../core/texts.js';
-import { forgetSeat, hasPlayed, hideSeat, mySeats, seatsAt, setSetting, setting } from '../core/keep.js';
+import { forgetSeat, hasPlayed, hideSeat, mySeats, personName, seatsAt, setSetting, setting } from '../core/keep.js';
 import { agentName, closeDialog, fetchJson, list as nameList, notice, openDialog, resultText, seatName } from '../core/parts.js';
 import { cross, cup, cupPicture } from '../core/art.js';
 import { face, initialsPlate, seatFace } from '../core/faces.js';
@@ -61,9 +61,21 @@ async function loadStatistics() {
   redraw();
 }
 
+// What accounts add to this page: their running games, and links of the operator.
+/** @type {typeof import('../people/home_parts.js') | null} */
+let people = null;
+
+async function loadPeople() {
+  if (!hasServer()) return;
+  people ??= await import('../people/home_parts.js').catch(() => null);
+  await people?.loadHome();
+  redraw();
+}
+
 async function load() {
   try {
     if (!allGames() || trouble) await loadAll();
+    if (personName()) await loadPeople();
     [tables] = await Promise.all([fetchJson('/api/tables'), loadMine()]);
     trouble = '';
     fetchAhead();
@@ -79,8 +91,10 @@ let ahead = false;
 
 function fetchAhead() {
   const { connection } = /** @type {{connection?: {saveData: boolean}}} */ (navigator);
-  if (ahead || connection?.saveData) return;
+  if (ahead) return;
   ahead = true;
+  setTimeout(() => loadPeople().then(() => people?.findSession()), LATER);
+  if (connection?.saveData) return;
   setTimeout(() => import('../table/table.js').catch(() => (ahead = false)));
   setTimeout(() => fetchDialog().catch(() => {}), LATER);
 }
@@ -88,7 +102,11 @@ function fetchAhead() {
 // ---- the header: the player's name, edited in place ----
 
 function nameField() {
-  const name = setting('name', '');
+  const name = personName() || setting('name', '');
+  if (personName()) {
+    return h('a', { class: 'name-field known', key: 'known', href: '/me', 'data-nav': true, 'data-do': 'me' },
+      h('span', { class: 'plate-face seat-1 initial', 'aria-hidden': 'true' }, initialsPlate(name)), h('span', null, name));
+  }
   return h('label', { class: 'name-field', key: `name-${imports}`, title: t('home.name') },
     h('span', { class: 'plate-face seat-1 initial', 'aria-hidden': 'true' }, name ? initialsPlate(name) : face('person')),
     h('span', { class: 'unseen' }, t('home.name')),
@@ -364,10 +382,12 @@ function view() {
       hasServer() && list('home.tables', openTables, t('home.notables')),
       list('home.recent', recentTables)),
     h('footer', { class: 'foot', key: 'foot' },
-      statistics?.statisticsButton(gameTitle),
+      hasServer() && h('a', { href: '/account', 'data-nav': true, 'data-do': 'account' }, t('home.name')),
+      statistics?.statisticsLink(),
       openFileButton(),
       mayPlayHere && practiseLink(),
       h('a', { href: '/check', 'data-nav': true }, t('home.check')),
+      people?.footLinks(),
       mayPlayHere && !isSecureContext && h('p', { 'data-plain': true }, t('home.plain'))),
   ];
 }

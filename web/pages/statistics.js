@@ -1,8 +1,10 @@
-// My statistics, from the home page: games played and won, by game and by opponents, and the last results.
+// The results that this browser stores: games played and won, by game and by opponents, and the last results. A part of the page /me.
+import '../people/texts_people.js';
 import { h } from '../core/dom.js';
 import { redraw } from '../core/frame.js';
 import { language, t } from '../core/texts.js';
 import { agentName, closeDialog, notice, openDialog, seatName } from '../core/parts.js';
+import { gameTitle } from '../core/games.js';
 import { allResults, countResults, deleteResults, noteResult, outcomeOf, rivalsOf } from '../core/results.js';
 
 /** @typedef {import('../core/results.js').Row} Row */
@@ -68,28 +70,22 @@ function askDelete() {
   }));
 }
 
-/** @param {(game: string) => string} titleOf its name */
-function statisticsView(titleOf) {
-  const counts = [...countResults(rows)].sort(([a], [b]) => (titleOf(a) < titleOf(b) ? -1 : 1));
+/** The results of this browser; null before the first game has ended. */
+export function resultsView() {
+  if (!rows.length) return null;
+  const counts = [...countResults(rows)].sort(([a], [b]) => (gameTitle(a) < gameTitle(b) ? -1 : 1));
   return h('div', { class: 'stats', key: 'stats' },
-    counts.map(([game, rivals]) => gameTable(titleOf(game), rivals)),
+    counts.map(([game, rivals]) => gameTable(gameTitle(game), rivals)),
     h('h3', null, t('stats.last')),
-    h('ul', { class: 'stats-last' }, rows.slice(0, LAST).map((row) => lastRow(row, titleOf))),
-    h('p', { class: 'fine' }, t('stats.about')));
+    h('ul', { class: 'stats-last' }, rows.slice(0, LAST).map((row) => lastRow(row, gameTitle))),
+    h('p', { class: 'fine' }, t('stats.about')),
+    h('div', { class: 'row' },
+      h('button', { class: 'button small danger', type: 'button', 'data-do': 'stats-delete', onclick: () => askDelete() },
+        t('stats.delete'))));
 }
 
-/** @param {(game: string) => string} titleOf */
-const openStatistics = (titleOf) => openDialog((close) => ({
-  title: t('stats.title', { n: rows.length }),
-  body: statisticsView(titleOf),
-  foot: [
-    h('button', { class: 'button danger', type: 'button', 'data-do': 'stats-delete', onclick: () => askDelete() }, t('stats.delete')),
-    h('button', { class: 'button primary', type: 'button', onclick: close }, t('done')),
-  ],
-}));
-
-/** Opens the statistics; nothing before the first game has ended. @param {(game: string) => string} titleOf its name */
-export function statisticsButton(titleOf) {
+/** The link to the statistics; nothing before the first game has ended. */
+export function statisticsLink() {
   if (!rows.length) return null;
-  return h('button', { class: 'link', type: 'button', 'data-do': 'statistics', onclick: () => openStatistics(titleOf) }, t('stats'));
+  return h('a', { href: '/me', 'data-nav': true, 'data-do': 'statistics' }, t('stats'));
 }

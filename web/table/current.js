@@ -45,6 +45,7 @@ export function linkBy(open) {
     /** @type {Listener} */
     const on = { message: (m) => listener.message(m), state: (...now) => listener.state(...now) };
     wanted = new Link(language(), on, open, (seat = state.table?.you) => liveSeat(state.id, seat));
+    wanted.named = open === openSocket;
     links.set(open, wanted);
   }
   if (link && link !== wanted) link.close();

@@ -5,7 +5,7 @@ import { agentName, isBot, seatName, winners } from '../core/parts.js';
 import { t } from '../core/texts.js';
 import { present } from '../model/state.js';
 import { placesOf } from '../model/story.js';
-import { storyView } from './replay.js';
+import { offerView, storyView } from './replay.js';
 import { resultWords, whyWords } from './view.js';
 
 /** @typedef {import('../model/state.js').State} State */
@@ -39,6 +39,7 @@ export function endView(s, v) {
   return h('section', { class: `ending${won ? ' won' : ''}`, key: 'ending', 'aria-label': t('over'), tabindex: '0' },
     h('div', { class: 'end-stage', key: 'stage' },
       h('div', { class: 'headline' }, h('h2', { class: 'result' }, resultWords(s)), h('p', { class: 'why' }, whyWords(s, v))),
-      podium(s, v)),
+      podium(s, v),
+      v.you > 0 && offerView(s.id ?? '')),
     storyView(s, v));
 }

@@ -107,6 +107,9 @@ export const analysisView = (s, v) => analysis?.analysisView(s, v, { goTo, showP
 /** Beside the podium. @param {import('../model/state.js').State} s @param {import('../model/board.js').View} v */
 export const storyView = (s, v) => stories?.story(s, v, (at, mark) => openReplay(at, mark)) ?? null;
 
+/** Below the podium: the offer to keep the name. @param {string} id */
+export const offerView = (id) => stories?.nameOffer(id) ?? null;
+
 async function loadViews() {
   try {
     stories ??= await import('./story_view.js');

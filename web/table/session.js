@@ -117,7 +117,7 @@ function joined(message) {
   }
   if (seat && (!isShared(table) || (message.secret && !othersAt(table)[seat]))) {
     const kept = mySeat(table), own = message.secret && seed ? seed : kept?.seed;
-    keepSeat(table, { seat, secret: message.secret ?? kept?.secret, ...(own && { seed: own }) });
+    keepSeat(table, { seat, secret: message.secret ?? kept?.secret, ...(message.secret && { key: false }), ...(own && { seed: own }) });
   }
   if (!seat && !taken && !isShared(table)) forgetSeat(table); // it was given up, here or in another window
   state.taken = taken;
@@ -197,6 +197,14 @@ const withoutNumbers = (text) => text.replace(/[0-9]/g, '');
 
 const AGAIN = 1500; // milliseconds
 
+/** The server refuses the seat's secret: an account's key may have expired, else we watch. @param {string} id */
+async function refuseSeat(id) {
+  if (!(mySeat(id)?.key && (await import('../people/me.js').then(({ freshKey }) => freshKey(id)).catch(() => false)))) forgetSeat(id);
+  if (id !== state.id) return;
+  refreshDevice();
+  theLink().go(joinRequestTo(id));
+}
+
 /**
  * An error without a request, or from the rate limit: no request is pending any longer.
  * @param {ErrorMessage} message
@@ -204,9 +212,7 @@ const AGAIN = 1500; // milliseconds
 function failed(message) {
   const { id } = state;
   if (message.code === 'bad-secret' && id) {
-    forgetSeat(id);
-    refreshDevice();
-    theLink().go(joinRequestTo(id));
+    refuseSeat(id);
   } else if (['kicked', 'banned', 'closed'].includes(message.code)) {
     if (id && message.code === 'kicked') forgetSeat(id);
     Object.assign(state, { gone: true, dismissed: message.text });

@@ -9,6 +9,8 @@ import { madeOf } from '../practise/collect.js';
 import '../practise/texts.js';
 import { chart, progressView } from './curve_view.js';
 
+export { nameOffer } from '../people/offer.js';
+
 /** @typedef {import('../model/state.js').State} State */
 /** @typedef {import('../model/board.js').View} View */
 /** @typedef {import('../model/messages.js').Analysis} Analysis */

@@ -192,7 +192,8 @@ export function seatCard(s, number) {
   return [
     seatFace(table.seats, number),
     h('span', { class: 'seat-words' },
-      h('span', { class: `seat-name${name.length > LONG ? ' long' : ''}`, title: name }, won ? icon('star') : null, name),
+      h('span', { class: `seat-name${name.length > LONG ? ' long' : ''}`, title: name }, won ? icon('star') : null, name,
+        table.seats[number - 1].person && h('span', { class: 'unseen' }, `, ${t('seat.named')}`)),
       h('span', { class: 'seat-tags' },
         robotTags(table.seats, number),
         seatTags(s, number, acts).map((tag) => h('span', { class: 'tag' }, tag))),

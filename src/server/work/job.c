@@ -1,5 +1,6 @@
 #include "server/work/job.h"
 
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -12,7 +13,9 @@ struct job *job_new(enum job_task task, const char *table, const char *address, 
     job->people = people;
     snprintf(job->table, sizeof job->table, "%s", table);
     snprintf(job->address, sizeof job->address, "%s", address);
-    if (task >= JOB_ANALYSIS)
+    if (task >= JOB_PEOPLE)
+        job->account = memory_new(1, sizeof *job->account);
+    else if (task >= JOB_ANALYSIS)
         job->reading = memory_new(1, sizeof *job->reading);
     return job;
 }
@@ -30,6 +33,16 @@ static void free_reading(struct reading *reading)
     free(reading);
 }
 
+static void free_account(struct people_job *account)
+{
+    people_answer_free(&account->answer);
+    lines_free(&account->texts);
+    if (account->body)
+        account->free_body(account->body);
+    sodium_memzero(account, sizeof *account);
+    free(account);
+}
+
 void job_free(struct job *job)
 {
     table_question_free(&job->question);
@@ -37,5 +50,7 @@ void job_free(struct job *job)
     free(job->json);
     if (job->reading)
         free_reading(job->reading);
+    if (job->account)
+        free_account(job->account);
     free(job);
 }

@@ -18,6 +18,8 @@ enum job_task {
     JOB_OLD,
     JOB_REQUESTS, /* of the operator, and new lines of the log */
     JOB_REPLY,    /* to one of them */
+    JOB_PEOPLE,   /* this task and the next have a struct people_job */
+    JOB_ERASE,
     JOB_TASKS,
 };
 
@@ -80,6 +82,19 @@ struct reading {
     size_t note_count;
 };
 
+/* A request of a person (people/people.h) and its answer. */
+struct people_job {
+    struct people_request request;
+    struct people_answer answer;
+    unsigned char key[PEOPLE_KEY_BYTES];
+    uint64_t now, number;
+    bool french;
+    bool done;          /* JOB_ERASE: nothing is left */
+    struct lines texts; /* of the request */
+    void *body;         /* its JSON */
+    void (*free_body)(void *body);
+};
+
 /* Owns all it holds. Only the members of its task are used. */
 struct job {
     struct job *next;
@@ -100,7 +115,8 @@ struct job {
     atomic_size_t done, whole; /* read by the loop meanwhile */
     char *json;
 
-    struct reading *reading; /* the tasks from JOB_ANALYSIS on */
+    struct reading *reading; /* the tasks from JOB_ANALYSIS to JOB_REPLY */
+    struct people_job *account;
 };
 
 struct job *job_new(enum job_task task, const char *table, const char *address, bool people);

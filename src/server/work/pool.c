@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "server/work/reader.h"
+#include "server/work/people.h"
 #include "server/work/review.h"
 
 #define WORKSPACES_MAX 8 /* that a thread keeps open */
@@ -89,6 +89,8 @@ static void do_job(struct worker *worker, struct job *job, struct workspaces *sp
         room_hint_make(&job->hint);
     else if (job->task == JOB_ANALYSIS)
         review_analyse(job, &worker->reader, &worker->pool->stop);
+    else if (job->task == JOB_PEOPLE || job->task == JOB_ERASE)
+        people_do(&worker->reader, job);
     else
         reader_do(&worker->reader, job);
 }
@@ -137,9 +139,10 @@ static void on_wake(struct ev_loop *loop, ev_async *wake, int events)
 }
 
 /* The store is opened here and now, so that it is the one that the server writes to. */
-static bool start_worker(struct worker *worker, const char *store, struct text *why)
+static bool start_worker(struct worker *worker, const char *store, enum store_mode mode,
+                         struct text *why)
 {
-    if (store && !(worker->reader.store = store_open(store, STORE_READ, why)))
+    if (store && !(worker->reader.store = store_open(store, mode, why)))
         return false;
     if (pthread_create(&worker->thread, NULL, work, worker) != 0)
         abort();
@@ -147,8 +150,9 @@ static bool start_worker(struct worker *worker, const char *store, struct text *
     return true;
 }
 
-struct pool *pool_open(int threads, const char *store, const struct table_env *env,
-                       struct ev_loop *loop, pool_done *done, void *context, struct text *why)
+struct pool *pool_open(int threads, const char *store, enum store_mode mode,
+                       const struct table_env *env, struct ev_loop *loop, pool_done *done,
+                       void *context, struct text *why)
 {
     struct pool *pool = memory_new(1, sizeof *pool);
     pool->loop = loop;
@@ -164,7 +168,7 @@ struct pool *pool_open(int threads, const char *store, const struct table_env *e
     pthread_cond_init(&pool->change, NULL);
     for (int i = 0; i < threads; i++) {
         pool->worker[i] = (struct worker){.pool = pool, .reader = {.env = env}};
-        if (!start_worker(&pool->worker[i], store, why)) {
+        if (!start_worker(&pool->worker[i], store, mode, why)) {
             pool_close(pool);
             return NULL;
         }

@@ -16,10 +16,12 @@ struct pool;
 /* Called on the loop with a finished job, which the pool frees afterwards. */
 typedef void pool_done(void *context, struct job *job);
 
-/* `store` and `env` are what its threads read from and make tables for; NULL: they do not. NULL
+/* `store` and `env` are what its threads read from (or with `mode` STORE_NOTES also write to) and
+ * make tables for; NULL: they do not. NULL
  * with a reason if the store cannot be opened. */
-struct pool *pool_open(int threads, const char *store, const struct table_env *env,
-                       struct ev_loop *loop, pool_done *done, void *context, struct text *why);
+struct pool *pool_open(int threads, const char *store, enum store_mode mode,
+                       const struct table_env *env, struct ev_loop *loop, pool_done *done,
+                       void *context, struct text *why);
 void pool_close(struct pool *pool); /* may be NULL */
 
 /* Queues a job, which the pool owns from now on. */

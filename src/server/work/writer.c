@@ -12,7 +12,7 @@
 /* A batch and the memory it uses. */
 struct buffer {
     struct store_batch batch;
-    size_t events_capacity, rows_capacity;
+    size_t events_capacity, rows_capacity, changes_capacity;
     char *bytes; /* the events' texts, concatenated */
     size_t length, capacity;
 };
@@ -142,6 +142,7 @@ static void free_buffer(struct buffer *buffer)
     free_summaries(&buffer->batch);
     free(buffer->batch.event);
     free(buffer->batch.row);
+    free(buffer->batch.change);
     free(buffer->bytes);
     *buffer = (struct buffer){.bytes = NULL};
 }
@@ -150,9 +151,10 @@ static void free_buffer(struct buffer *buffer)
 static void clear(struct buffer *buffer)
 {
     free_summaries(&buffer->batch);
-    buffer->batch.events = 0;
+    buffer->batch.events = buffer->batch.changes = 0;
     buffer->length = 0;
-    if (buffer->events_capacity > KEPT_MAX || buffer->rows_capacity > KEPT_MAX)
+    if (buffer->events_capacity > KEPT_MAX || buffer->rows_capacity > KEPT_MAX ||
+        buffer->changes_capacity > KEPT_MAX)
         free_buffer(buffer);
 }
 
@@ -173,6 +175,12 @@ static void drop_table(struct writer *w, int64_t table)
             batch->row[kept++] = batch->row[i];
     }
     batch->rows = kept;
+    kept = 0;
+    for (size_t i = 0; i < batch->changes; i++) {
+        if (batch->change[i].table != table)
+            batch->change[kept++] = batch->change[i];
+    }
+    batch->changes = kept;
 }
 
 /* On the loop, when the thread has finished. */
@@ -286,6 +294,15 @@ void writer_add_table(struct writer *w, const struct store_table *row)
     batch->row[batch->rows++].summary.at = memory_copy(row->summary.at, row->summary.length);
 }
 
+void writer_add_change(struct writer *w, const struct people_change *change)
+{
+    struct buffer *buffer = &w->buffer[w->active];
+    struct store_batch *batch = &buffer->batch;
+    batch->change = memory_grow(batch->change, batch->changes, &buffer->changes_capacity,
+                                sizeof *batch->change);
+    batch->change[batch->changes++] = *change;
+}
+
 uint64_t writer_batch(const struct writer *w)
 {
     return w->number;
@@ -299,7 +316,7 @@ uint64_t writer_durable(const struct writer *w)
 bool writer_may_flush(const struct writer *w)
 {
     const struct store_batch *batch = &w->buffer[w->active].batch;
-    return !w->busy && (batch->events || batch->rows);
+    return !w->busy && (batch->events || batch->rows || batch->changes);
 }
 
 void writer_flush(struct writer *w)

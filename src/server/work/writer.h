@@ -43,6 +43,7 @@ void writer_close(struct writer *writer);
 /* Adds to the batch that is being filled. Texts are copied. */
 void writer_add_event(struct writer *writer, const struct store_event *event);
 void writer_add_table(struct writer *writer, const struct store_table *row);
+void writer_add_change(struct writer *writer, const struct people_change *change);
 
 /* The number of the batch that is being filled, and of the last durable one. */
 uint64_t writer_batch(const struct writer *writer);
