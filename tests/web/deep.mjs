@@ -18,7 +18,7 @@ async function wholeGames({ browser, server, games }, game) {
     expect(wide.length === 0, `nothing sticks out of ${game}: ${wide}`);
     const table = new URL(page.url()).pathname.split('/')[2];
     await page.goto(`${server.url}check?table=${table}`);
-    await page.waitForSelector('[data-verdict=good]');
+    await page.waitForSelector('[data-verdict=proved]');
     await close(page);
   }
 }

@@ -194,6 +194,7 @@ const checks = {
       await import('/dice/texts_check.js');
       await import('/people/texts_people.js');
       await import('/dice/texts_fair3.js');
+      await import('/practise/texts.js');
       for (const game of ids) Object.assign(TEXTS, (await import(`/games/${game}/lesson.js`)).default);
       const found = [];
       const holes = (text) => [...text.matchAll(/\{(\w+)/g)].map((m) => m[1]).sort().filter((n, i, all) => all.indexOf(n) === i).join();

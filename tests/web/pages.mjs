@@ -117,6 +117,10 @@ export const pages = {
     expect((await begun()) === 'bot:easy,bot:easy', 'easy bots in the first game');
     expect((await begun()) === 'bot:easy,bot:easy', 'also after a game that was left');
     await tableFrom(page, server, THEMOTS_END);
+    await page.evaluate(async () => (await import('/table/actions.js')).resignGame());
+    await page.waitForSelector('.result');
+    expect((await begun()) === 'bot:easy,bot:easy', 'also after a finished game without a word that scored');
+    await tableFrom(page, server, THEMOTS_END);
     await page.fill('.tm-form input', 'Bono');
     await page.keyboard.press('Enter');
     await page.waitForSelector('.result');

@@ -1,6 +1,6 @@
 // Every screen: at each size and decision, all choices and important parts are completely in the window and uncovered, and the board does
 // not move.
-import { DEEP, close, daily, expect, makeMoves, person, playLesson, tableFrom } from './kit.mjs';
+import { DEEP, PATIENCE, close, daily, expect, makeMoves, person, playLesson, tableFrom } from './kit.mjs';
 
 // The last two are 1280x720 and 1440x900 at 200 % zoom.
 const ALL = [[320, 568], [360, 640], [390, 664], [390, 844], [844, 390], [768, 1024], [1000, 760], [1280, 720], [1440, 900], [640, 360], [720, 450]];
@@ -192,14 +192,17 @@ const model = (page) => page.evaluate(async () => {
   return { seq, legal, state, you, phase };
 });
 
-// In Thémots a decision is a round: it ends when every player has spoken or passed.
+// In Thémots a decision is a round: it ends when every player has spoken or passed, at the latest when its minute has ended.
 async function nextRound(page) {
-  const round = (await model(page)).state.round;
-  await page.evaluate(() => document.querySelector('.bar-buttons [data-line$=" pass"]')?.click());
-  await page.waitForFunction(async (n) => {
-    const { state, phase } = (await import('/table/current.js')).state.table;
-    return phase === 'over' || (state.round > n && state.letters);
-  }, round);
+  await page.evaluate(async () => {
+    window.here = (await import('/table/current.js')).state;
+    window.round = window.here.table.state.round;
+    document.querySelector('.bar-buttons [data-line$=" pass"]')?.click();
+  });
+  await page.waitForFunction(() => {
+    const { state, phase } = window.here.table;
+    return phase === 'over' || (state.round > window.round && state.letters);
+  }, undefined, { timeout: 2 * PATIENCE });
 }
 
 // Checks some decisions of a game, each in every size.

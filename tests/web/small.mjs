@@ -94,6 +94,8 @@ export const small = {
       const page = await person(browser, server, { ...PHONE, ...MOTION, pace: 'calm' });
       const wire = await page.context().newCDPSession(page);
       let bytes = 0, requests = 0, longest = 0;
+      const asked = [];
+      page.on('request', (request) => asked.push(request.url()));
       wire.on('Network.loadingFinished', ({ encodedDataLength }) => ((bytes += encodedDataLength), requests++));
       wire.on('Network.webSocketFrameReceived', ({ response }) => (longest = Math.max(longest, response.payloadData.length)));
       await wire.send('Network.enable');
@@ -106,6 +108,7 @@ export const small = {
       const first = bytes;
       await page.waitForSelector('.bar.mine button:not([disabled]), [data-do=throw], .tm-form');
       if (!process.env.CORNET_WEB) expect(first > 50000 && first < FIRST_BYTES, `${game}: ${first} bytes before the first board, of ${FIRST_BYTES}`);
+      expect(!asked.some((url) => /practise/.test(url)), `${game}: practising is not fetched before the first board: ${asked.filter((url) => /practise/.test(url))}`);
       expect(longest < MESSAGE_BYTES, `${game}: ${longest} bytes of a message, of ${MESSAGE_BYTES}`);
       expect(requests - before <= FIRST_REQUESTS, `${game}: ${requests - before} requests after the button`);
       if (await page.locator('[data-do=throw]').count()) await page.locator('[data-do=throw]').tap(); // the second
