@@ -47,9 +47,9 @@ export default {
       + 'La partie finie reste telle quelle.',
   ],
   'from.seat': ['You play as', 'Vous jouez à la place de'],
-  'from.acts': ['to play', 'à lui de jouer'],
+  'from.acts': ['to play', 'c’est son tour'],
   'from.others': ['The others', 'Les autres'],
-  'from.same': ['As they were; bots for people', 'Comme ils étaient ; des robots pour les personnes'],
+  'from.same': ['As before', 'Comme avant'],
   'from.imported': [
     'A player imported the first {n|line|{n} lines} of this game from their own browser: {n|it is|they are} legal, but nobody can '
       + 'prove {n|its|their} dice.',

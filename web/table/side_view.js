@@ -179,11 +179,12 @@ function sendChat(event) {
 function chatView(s) {
   const { table } = present(s);
   return [
-    h('ul', { class: 'chat', key: 'chat' },
-      table.said.map((one, i) => h('li', { key: `c${i}` },
-        seatFace(table.seats, one.seat, 28), h('strong', null, one.name), ' ', phraseIn(one.text))),
-      !table.said.length && h('li', { class: 'soft' }, t(table.chat ? 'chat.empty' : 'chat.off'),
-        table.chat && !isHere(table.table) && [' ', t('chat.lost')])),
+    h('div', { class: 'chat-said', key: 'said', role: 'group', 'aria-label': t('chat'), tabindex: '0' },
+      h('ul', { class: 'chat' },
+        table.said.map((one, i) => h('li', { key: `c${i}` },
+          seatFace(table.seats, one.seat, 28), h('strong', null, one.name), ' ', phraseIn(one.text))),
+        !table.said.length && h('li', { class: 'soft' }, t(table.chat ? 'chat.empty' : 'chat.off'),
+          table.chat && !isHere(table.table) && [' ', t('chat.lost')]))),
     table.you && table.chat ? h('ul', { class: 'phrases', key: 'phrases', 'aria-label': t('chat.phrases') }, phraseIds.map((id) =>
       h('li', { key: id }, h('button', {
         class: 'phrase', type: 'button', 'data-phrase': id, onclick: () => request({ do: 'chat', text: t(`phrase.${id}`) }),
