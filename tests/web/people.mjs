@@ -194,6 +194,7 @@ export const people = {
     expect((await page.locator('[data-row=debacle]').first().textContent()).includes('68'), 'the share of games won');
     expect(/Wazabi/.test(await page.locator('section:has(> h2:text("Avec des conseils"))').textContent()), 'games with hints apart');
     expect(/Quand prendre un prix.*Le dé à déplacer.*À qui donner un dé/s.test(await page.textContent('.costs')), 'mistakes in the words of their games, the dearest first');
+    expect((await page.textContent('.costs .num')) === '−1,94', 'their cost in wins');
     // Pages and filters.
     expect((await page.locator('.games-table tbody tr').count()) === 20, 'a page of games');
     await page.click('[data-do=more-games]');

@@ -111,7 +111,7 @@ export function yearOfGames(fake) {
     by_level: [counts('easycome', 40, 22, { bot: 'normal' }), counts('debacle', 30, 12, { bot: 'max' })],
     by_month: months.flatMap((month, i) => [counts('wazabi', 6 + 3 * i, 2 + i, { month }), counts('debacle', 5 + i, 2, { month })]),
     with_hints: [counts('wazabi', 12, 7)], analysed: 243, waiting: 3, luck,
-    mistakes: [{ game: 'easycome', kind: 'take', cost: 0.019, games: 31 }, { game: 'debacle', kind: 'move', cost: 0.012, games: 20 }, { game: 'wazabi', kind: 'give', cost: 0.008, games: 12 }],
+    mistakes: [{ game: 'easycome', kind: 'take', cost: 1.94, games: 31 }, { game: 'debacle', kind: 'move', cost: 1.2, games: 20 }, { game: 'wazabi', kind: 'give', cost: 0.8, games: 12 }],
     themes: [{ game: 'themots', theme: 'fruits', words: 41, refused: 2 }, { game: 'themots', theme: 'capitales', words: 12, refused: 5 }],
   };
   const results = ['won', 'lost', 'won', 'drawn', 'left', 'won', 'lost'];

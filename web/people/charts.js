@@ -53,7 +53,7 @@ export function luckWords(sums) {
   const { luck, deviation } = sums[sums.length - 1], z = luck / deviation;
   const answer = Math.abs(z) < 1 ? 'luck.chance' : z > 2 ? 'luck.very' : z > 0 ? 'luck.lucky' : z < -2 ? 'luck.bad' : 'luck.unlucky';
   const of = Math.round(100 * below(-Math.abs(z))), rest = luck < 0 ? 'luck.worse' : 'luck.better';
-  const words = t(luck < 0 ? 'luck.cost' : 'luck.gave', { n: sums.length, wins: number(Math.abs(luck), 1) });
+  const words = t(luck < 0 ? 'luck.cost' : 'luck.gave', { n: sums.length, wins: number(Math.abs(luck), 1), many: Math.abs(luck) });
   return [t(answer), `${words} ${t(of ? rest : `${rest}.none`, { of })}`];
 }
 

@@ -11,7 +11,7 @@ import { t, TEXTS } from '../core/texts.js';
 import { GAMES } from '../games.js';
 import { cupPicture } from '../core/art.js';
 import { loadResults, resultsView } from '../pages/statistics.js';
-import { luckChart, luckSums, luckWords, monthChart, shareBar } from './charts.js';
+import { luckChart, luckSums, luckWords, monthChart, number, shareBar } from './charts.js';
 import { monthText } from './days.js';
 import { gamesTable, gamesView, opponentName, startGames } from './games_list.js';
 import { account, ask, loadMe, reason } from './me.js';
@@ -35,7 +35,7 @@ import { account, ask, loadMe, reason } from './me.js';
  * @property {{game: string, theme: string, words: number, refused: number}[]} themes
  */
 
-const COSTS = 6, LEAST = 0.0005; // mistakes shown; a share that is shown as zero
+const COSTS = 6, LEAST = 0.005; // mistakes shown; a cost in wins that is shown as zero
 
 /** @type {Statistics} */
 const NOTHING = {
@@ -188,7 +188,7 @@ function costsBox({ mistakes }) {
     h('h2', null, t('me.costs')),
     h('ul', { class: 'costs' }, list.map(({ game, kind, cost, games }) => h('li', { key: `${game}.${kind}` },
       h('span', null, kindText(game, kind), ' ', h('small', null, `${gameTitle(game)}, ${t('me.cost.in', { n: games })}`)),
-      h('b', { class: 'num bad' }, `−${percent(cost, 1)}`), shareBar(cost / list[0].cost, 'lost')))),
+      h('b', { class: 'num bad' }, number(-cost, cost < 10 ? 2 : 1)), shareBar(cost / list[0].cost, 'lost')))),
     h('p', { class: 'note' }, t('me.costs.note')));
 }
 

@@ -227,12 +227,12 @@ Object.assign(TEXTS, {
   'luck.very': ['No, very lucky.', 'Non, beaucoup de chance.'],
   'luck.bad': ['Yes.', 'Oui.'],
   'luck.cost': [
-    'In {n} {n|game|games} the dice cost you {wins} wins.',
-    'En {n} {n|partie|parties}, les dés vous ont coûté {wins} victoires.',
+    'In {n} {n|game|games} the dice cost you {wins} {many|win|wins}.',
+    'En {n} {n|partie|parties}, les dés vous ont coûté {wins} {many|victoire|victoires}.',
   ],
   'luck.gave': [
-    'In {n} {n|game|games} the dice gave you {wins} wins.',
-    'En {n} {n|partie|parties}, les dés vous ont donné {wins} victoires.',
+    'In {n} {n|game|games} the dice gave you {wins} {many|win|wins}.',
+    'En {n} {n|partie|parties}, les dés vous ont donné {wins} {many|victoire|victoires}.',
   ],
   'luck.worse': [
     'Chance alone would have cost more for {of} of 100 players.',
@@ -260,7 +260,7 @@ Object.assign(TEXTS, {
   ],
   'luck.waiting': [
     '{n} {n|game waits|games wait} for analysis: the server analyses when nobody plays.',
-    '{n} {n|partie attend|parties attendent} leur analyse : le serveur analyse quand personne ne joue.',
+    '{n} {n|partie attend son|parties attendent leur} analyse : le serveur analyse quand personne ne joue.',
   ],
   'luck.games': ['Games', 'Parties'],
   'luck.sum': ['Luck in wins', 'Chance en victoires'],
@@ -277,7 +277,8 @@ Object.assign(TEXTS, {
   'me.played': ['{n} {n|game|games}', '{n} {n|partie|parties}'],
   'me.costs': ['What costs you most', 'Ce qui vous coûte le plus'],
   'me.costs.note': [
-    'Chances of winning lost per analysed game, on average.', 'Chances de gagner perdues par partie analysée, en moyenne.',
+    'In wins, over all analysed games without hints: 0.5 is half a game.',
+    'En victoires, sur toutes vos parties analysées et sans conseils : 0,5 est une demi-partie.',
   ],
   'me.cost.in': ['in {n} {n|game|games}', 'en {n} {n|partie|parties}'],
   'me.themes': ['Words by theme', 'Mots par thème'],
