@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "server/work/study.h"
 
 struct job *job_new(enum job_task task, const char *table, const char *address, bool people)
 {
@@ -13,6 +14,8 @@ struct job *job_new(enum job_task task, const char *table, const char *address, 
     job->people = people;
     snprintf(job->table, sizeof job->table, "%s", table);
     snprintf(job->address, sizeof job->address, "%s", address);
+    if (task >= JOB_TAKE)
+        return job;
     if (task >= JOB_PEOPLE)
         job->account = memory_new(1, sizeof *job->account);
     else if (task >= JOB_ANALYSIS)
@@ -52,5 +55,7 @@ void job_free(struct job *job)
         free_reading(job->reading);
     if (job->account)
         free_account(job->account);
+    if (job->study)
+        study_free(job->study);
     free(job);
 }

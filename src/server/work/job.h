@@ -20,6 +20,10 @@ enum job_task {
     JOB_REPLY,    /* to one of them */
     JOB_PEOPLE,   /* this task and the next have a struct people_job */
     JOB_ERASE,
+    JOB_TAKE, /* this task and those below have a struct study_job (study.h), which the asker sets
+               */
+    JOB_STUDY,
+    JOB_KEEP,
     JOB_TASKS,
 };
 
@@ -100,6 +104,7 @@ struct job {
 
     struct reading *reading; /* the tasks from JOB_ANALYSIS to JOB_REPLY */
     struct people_job *account;
+    struct study_job *study;
 };
 
 struct job *job_new(enum job_task task, const char *table, const char *address, bool people);
