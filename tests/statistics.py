@@ -33,7 +33,8 @@ class Server:
 
     def start(self):
         options = ["--name", self.name] if database else []
-        self.process = subprocess.Popen([cornet, "serve", "--port", "0", "--store", store, "--lang", "en", *options],
+        self.process = subprocess.Popen([cornet, "serve", "--port", "0", "--store", store, "--lang", "en", "--messages", "0",
+                                         *options],
                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         line = self.process.stdout.readline()
         check("the server starts", "Cornet is at" in line, line, "" if line else self.process.stderr.read())

@@ -510,11 +510,16 @@ static void write_games(struct handling *h, struct exporting *all)
 /* The first part has the account, as in /api/me. */
 static bool put_account(struct handling *h)
 {
+    struct text *body = &h->answer->body;
     json_put_key(&h->json, "account");
     if (!people_me(h))
         return false;
+    body->start[--body->length] = '\0'; /* the bracket: the account has one member more */
     json_put_key(&h->json, "statistics");
-    return people_statistics(h);
+    if (!people_statistics(h))
+        return false;
+    json_close(&h->json, '}');
+    return true;
 }
 
 bool people_export(struct handling *h)
