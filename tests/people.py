@@ -1,6 +1,7 @@
 """people.py PROGRAM FOLDER [DATABASE]: people with a name, over HTTP and the WebSocket (docs/develop/people.md). Two people on three
 devices, a guest, a stranger, a killed server. With DATABASE two servers share it: every request goes to the other one than before."""
 
+import hashlib
 import http.client
 import itertools
 import json
@@ -94,6 +95,8 @@ class Device:
 
 
 class Player(Client):
+    together = {}  # by table
+
     def __init__(self, device=None, server=None):
         self.server = server or servers[0]
         super().__init__(self.server.port)
@@ -112,17 +115,41 @@ class Player(Client):
                 return message
         sys.exit(f"FAILED the connection ended before {kind}")
 
-    def create(self, name=None, seats=("me", "open"), game="debacle", **more):
-        message = {"do": "create", "id": 1, "game": game, "players": len(seats), "seats": list(seats), "dice": "own", **more}
+    def create(self, name=None, seats=("me", "open"), game="debacle"):
+        message = {"do": "create", "id": 1, "game": game, "players": len(seats), "seats": list(seats), "fair": self.commit()}
         self.send({**message, "name": name} if name else message)
-        self.joined = self.wait("joined")
-        self.table = self.wait("table")
-        return self.joined["table"]
+        return self.sit()
 
     def join(self, table, name=None):
-        self.send({"do": "join", "table": table, **({"name": name} if name else {})})
+        self.send({"do": "join", "table": table, "fair": self.commit(), **({"name": name} if name else {})})
+        self.sit()
+
+    def sit(self):
         self.joined = self.wait("joined")
         self.table = self.wait("table")
+        self.started = False
+        self.together.setdefault(self.joined["table"], []).append(self)
+        return self.joined["table"]
+
+    def commit(self):
+        self.seed = os.urandom(32)
+        return hashlib.sha256(self.seed).hexdigest()
+
+    def look(self, message):
+        self.started = self.started or message["type"] == "start" or message.get("phase") == "playing"
+        if (message.get("fair") or {}).get("step") == "reveal" and self.seed:
+            self.send({"do": "fair", "seed": self.seed.hex()})
+            self.seed = None
+
+    def begin(self):
+        """The fair dice need the seeds of all, before the game begins."""
+        players = self.together[self.joined["table"]]
+        for player in players:
+            player.look(player.table)
+            while player.seed and not player.started:
+                player.look(next(player.came))
+        while not self.started:
+            self.look(next(self.came))
 
     def over(self):
         while True:
@@ -130,11 +157,6 @@ class Player(Client):
             check("no error", message["type"] != "error", message)
             if (message.get("state") or {}).get("mover") == "over":
                 return
-
-    def begin(self):
-        while self.table["phase"] != "playing":
-            message = next(self.came)
-            self.table = message if message["type"] == "table" else {"phase": "playing" if message["type"] == "start" else "waiting"}
 
     def resign(self):
         self.begin()
@@ -219,8 +241,8 @@ def crosswise(lea):
 
 def play(lea):
     """A game of two people, on several devices, with a killed server."""
-    marie, phone, pc = Device(), Device(), Device()
-    marie.keep_name("Marie")
+    marie = Device()
+    marie.words = " ".join(marie.keep_name("Marie"))
     anne = Player(lea)
     check("hello knows her", anne.hello["person"]["name"] == "Léa")
     table = anne.create("Nobody")
@@ -379,6 +401,91 @@ def delete(lea, marie):
     return table
 
 
+def interrupted(lea, marie):
+    """The server is killed at the end of a game: its result counts once, or the game goes on."""
+    for delay in (0, 0.001, 0.002, 0.004, 0.008):
+        before = len(games(lea, limit=100))
+        anne, bruno = Player(lea), Player(marie)
+        table = anne.create()
+        bruno.join(table)
+        bruno.begin()
+        bruno.send({"do": "move", "line": "2 forfeits"})
+        time.sleep(delay)
+        servers[0].end(signal.SIGKILL)
+        servers[0].start()
+        ended, goes_on = games(lea, limit=100), [g["table"] for g in games(lea, running=1)]
+        check("once, or not yet", [g["table"] for g in ended].count(table) + goes_on.count(table) == 1 and
+              len(ended) == before + (table not in goes_on), delay)
+        if table in goes_on:
+            again = Player(marie)
+            again.send({"do": "resume", "table": table, "seat": 2, "secret": bruno.joined["secret"]})
+            again.joined, again.started = again.wait("joined"), True
+            again.send({"do": "move", "line": "2 forfeits"})
+            again.over()
+            check("then it counts", [g["table"] for g in games(lea, limit=100)].count(table) == 1)
+
+
+def copies(marie, words):
+    """A backup has the accounts and their key; so has a store that is restored from it."""
+    global store, servers, turns
+    copy, other = os.path.join(work, "copy.db"), os.path.join(work, "other.db")
+    theirs = [(g["table"], g["result"], g["opponents"]) for g in games(marie, limit=100)]
+    for command in (["backup", "--store", store, "--to", copy], ["restore", "--from", copy, "--store", other]):
+        done = subprocess.run([cornet, *command], capture_output=True, text=True, timeout=WAIT)
+        check(command[0], done.returncode == 0, done)
+    original = store, servers, turns
+    for store in (copy, other):
+        check("the key is there", os.stat(store + ".key").st_mode & 0o777 == 0o600)
+        servers = [Server("c")]
+        turns = itertools.cycle(servers)
+        device = Device()
+        device.post("/api/session", words=words)
+        check("the games are there", [(g["table"], g["result"], g["opponents"]) for g in games(device, limit=100)] == theirs)
+        check("and the session of another device", games(marie, limit=100))
+        record = device.get("/api/me/record", table=theirs[-1][0], seat=2)
+        check("and a record", "forfeits" in record)
+        servers[0].end()
+    store, servers, turns = original
+
+
+def old_stores():
+    """Stores of versions without accounts: their guests make accounts and keep their games."""
+    global store, servers, turns
+    stores = {  # table, seat, secret, how many are over
+        1: ([("wzvh6dch3xya7mkv", 1, "b3188417b6ec42a25ae7054e15a72a91"), ("jovos6qvzxbetejg", 1, "e64b09c17bd4dfeb7220ec760dc7d0ce")], 1),
+        2: ([("w3ieliveq7gqlfob", 1, "4dd0ada4ff4ae681df67f35cdc3fbae7"), ("466crdjvufvlcjph", 1, "903a1a359d4eeceea9d12edd90e39104"),
+             ("qd7fvdrcjya4z4uu", 1, "21611959b1ba04e830b7f6a5a11a480d")], 1)}
+    original = store, servers, turns
+    for version, (seats, over) in stores.items():
+        with open(f"tests/corpus/store/{version}.db", "rb") as old:
+            data = old.read()
+        if database:  # into a database, whose schema is older too
+            store = database + f"_{version}"
+            subprocess.run(["psql", "-q", "-c", f"CREATE DATABASE {store.rsplit('/', 1)[1]}", database], check=True, timeout=WAIT)
+            with open("src/store/postgres.sql", encoding="utf-8") as schema:
+                sql = ("CREATE SCHEMA cornet; SET search_path = cornet; CREATE TABLE version(number int NOT NULL);"
+                       "INSERT INTO version VALUES(1);" + schema.read())
+            subprocess.run(["psql", "-q", "-v", "ON_ERROR_STOP=1", "-c", sql, store], check=True, timeout=WAIT)
+            file = os.path.join(work, f"old{version}.db")
+        else:
+            store = file = os.path.join(work, f"old{version}.db")
+        with open(file, "wb") as out:
+            out.write(data)
+        if database:
+            done = subprocess.run([cornet, "restore", "--from", file, "--store", store], capture_output=True, text=True, timeout=WAIT)
+            check("restored", done.returncode == 0, done)
+        servers = [Server("d")]
+        turns = itertools.cycle(servers)
+        device = Device()
+        device.keep_name("Anne")
+        answer = device.post("/api/me/claim", seats=[dict(zip(("table", "seat", "secret"), seat)) for seat in seats])
+        check("old games", answer["claimed"] == len(seats) and len(games(device)) == over and
+              len(games(device, running=1)) == len(seats) - over, version, answer)
+        check("an old record", device.get("/api/me/record", table=seats[0][0], seat=1).startswith("cornet"))
+        servers[0].end()
+    store, servers, turns = original
+
+
 if database:
     servers = [Server("a"), Server("b")]
 else:
@@ -392,6 +499,10 @@ results(lea, marie)
 stranger = claims(marie)
 imports(stranger, marie)
 profiles(lea)
+interrupted(lea, marie)
+copies(marie, marie.words)
+if all(os.path.isdir(f"games/{game}") for game in ("easycome", "wazabi", "debacle", "themots")):
+    old_stores()
 if not database:
     limits()
 delete(lea, marie)

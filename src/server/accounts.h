@@ -75,6 +75,11 @@ void accounts_close(struct accounts *accounts);
 bool accounts_key(struct store *store, const char *path, unsigned char key[PEOPLE_KEY_BYTES],
                   struct text *why);
 
+/* Copies that key to the copy of a store: a file, beside which it is written, or (if `target` is
+ * not NULL) an opened store. False with a reason, also if the other store has a different one. */
+bool accounts_copy_key(struct store *from, const char *from_path, struct store *target,
+                       const char *to, struct text *why);
+
 /* The server's URL for this client, with a slash at its end. */
 void accounts_url(const struct accounts *accounts, const struct link *link,
                   const struct http_request *http, char *out, size_t capacity);

@@ -11,6 +11,7 @@
 
 #include "base/clock.h"
 #include "base/lang.h"
+#include "server/accounts.h"
 #include "server/control.h"
 #include "server/work/reader.h"
 
@@ -251,7 +252,8 @@ bool admin_restore(const char *from, const char *to, struct copy_counts *counts,
 {
     struct store *source = store_open(from, STORE_READ, why);
     struct store *target = source ? store_open(to, STORE_SERVE, why) : NULL;
-    const bool good = target && copy_tables(source, target, counts, why);
+    const bool good = target && accounts_copy_key(source, from, target, to, why) &&
+                      copy_tables(source, target, counts, why) && copy_people(source, target, why);
     store_close(source);
     store_close(target);
     return good;
@@ -260,7 +262,8 @@ bool admin_restore(const char *from, const char *to, struct copy_counts *counts,
 bool admin_backup(const char *path, const char *to, struct text *why)
 {
     struct store *store = store_open(path, STORE_READ, why);
-    const bool good = store && store->driver->backup(store, to, why);
+    const bool good = store && store->driver->backup(store, to, why) &&
+                      accounts_copy_key(store, path, NULL, to, why);
     store_close(store);
     return good;
 }

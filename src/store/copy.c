@@ -109,7 +109,7 @@ static bool copy_to_part(struct store *from, const char *part, struct text *why)
     struct copy_counts counts;
     char lock[PATH_MAX + 16];
     struct store *file = sqlite_store_open(part, STORE_SERVE, why);
-    const bool good = file && copy_tables(from, file, &counts, why);
+    const bool good = file && copy_tables(from, file, &counts, why) && copy_people(from, file, why);
     store_close(file);
     snprintf(lock, sizeof lock, "%s.lock", part);
     unlink(lock);

@@ -18,4 +18,8 @@ bool copy_tables(struct store *from, struct store *to, struct copy_counts *count
  * complete. */
 bool copy_to_file(struct store *from, const char *to, struct text *why);
 
+/* Copies the accounts of people and the rows of their games. Call it after copy_tables. The key of
+ * the hashes is copied by server/accounts.h. */
+bool copy_people(struct store *from, struct store *to, struct text *why);
+
 #endif

@@ -11,7 +11,9 @@ bool postgres_old(struct store *store, const struct store_age *age, size_t max,
         postgres_rows(store, PURGE_SECONDS, why,
                       "SELECT " POSTGRES_ROW " FROM tables t WHERE t.id > $1 AND t.phase >= $2 AND"
                       " ($5 = 0 OR t.phase <= $5) AND"
-                      " t.changed < $3 AND coalesce((SELECT e.at FROM event e WHERE e.tbl = t.id"
+                      " t.changed < $3 AND NOT EXISTS (SELECT FROM played p WHERE p.tbl = t.id AND"
+                      "  p.ended > 0 AND p.result < 4) AND coalesce((SELECT e.at FROM event e "
+                      "WHERE e.tbl = t.id"
                       " ORDER BY e.number DESC LIMIT 1), 0) < $3 ORDER BY t.id LIMIT $4",
                       "nnnnn", age->after, (int64_t)age->min_phase, (int64_t)age->before,
                       (int64_t)max, (int64_t)age->max_phase),
@@ -25,7 +27,9 @@ static PGresult *delete_one(struct store *store, const struct store_table *row, 
         store, PURGE_SECONDS, why,
         "WITH old AS (DELETE FROM tables t WHERE t.id = $1 AND NOT EXISTS"
         "  (SELECT FROM server s WHERE s.id = t.owner AND s.until > now()) AND NOT EXISTS"
-        "  (SELECT FROM event e WHERE e.tbl = $1 AND e.number > $2) RETURNING t.id)"
+        "  (SELECT FROM event e WHERE e.tbl = $1 AND e.number > $2) RETURNING t.id),"
+        " hints AS (DELETE FROM hinted h USING old WHERE h.tbl = old.id),"
+        " games AS (DELETE FROM played p USING old WHERE p.tbl = old.id AND p.ended = 0)"
         " DELETE FROM event e USING old WHERE e.tbl = old.id RETURNING e.number",
         "nn", row->table, row->last);
 }

@@ -1,6 +1,8 @@
 /* Finding and deleting old tables. A table is deleted by following its events back from the last
  * one: there is no index by table, and a scan of all events would delay the moves of a running
  * server. Later events reuse the space; only sqlite_shrink makes the file smaller. */
+#include <stdio.h>
+
 #include "store/sqlite_internal.h"
 
 #define PURGE_EVENTS 2000 /* that are deleted with one commit, or one table's if it has more */
@@ -23,11 +25,18 @@ bool sqlite_old(struct store *store, const struct store_age *age, size_t max,
     struct sqlite_store *s = (struct sqlite_store *)store;
     sqlite3_stmt *list;
     struct store_table table;
-    if (sqlite3_prepare_v2(s->read,
-                           "SELECT id, name, last, phase, listed, created, changed FROM tables"
-                           " WHERE id > ?1 AND phase >= ?2 AND changed < ?3"
-                           " AND (?4 = 0 OR phase <= ?4) ORDER BY id",
-                           -1, &list, NULL) != SQLITE_OK)
+    char text[320];
+    /* Games of people are kept; files of older versions have none. */
+    const bool has_people = sqlite3_table_column_metadata(s->read, NULL, "played", NULL, NULL, NULL,
+                                                          NULL, NULL, NULL) == SQLITE_OK;
+    snprintf(text, sizeof text,
+             "SELECT id, name, last, phase, listed, created, changed FROM tables"
+             " WHERE id > ?1 AND phase >= ?2 AND changed < ?3 AND (?4 = 0 OR phase <= ?4)%s"
+             " ORDER BY id",
+             has_people ? " AND NOT EXISTS (SELECT 1 FROM played WHERE tbl = tables.id"
+                          " AND ended > 0 AND result < 4)"
+                        : "");
+    if (sqlite3_prepare_v2(s->read, text, -1, &list, NULL) != SQLITE_OK)
         return sqlite_fail(s->read, why);
     sqlite3_bind_int64(list, 1, age->after);
     sqlite3_bind_int(list, 2, age->min_phase);
@@ -61,7 +70,15 @@ static bool run_for(struct sqlite_store *s, sqlite3_stmt *statement, int64_t id,
     return good;
 }
 
-enum { NEWEST_EVENT, EVENT_BEFORE, DROP_EVENT, DROP_TABLE, PURGE_STATEMENTS };
+enum {
+    NEWEST_EVENT,
+    EVENT_BEFORE,
+    DROP_EVENT,
+    DROP_HINTS,
+    DROP_GAMES,
+    DROP_TABLE,
+    PURGE_STATEMENTS
+};
 
 /* Deletes a table and its events, from the last one back; `events` counts them. */
 static bool drop_table(struct sqlite_store *s, sqlite3_stmt *const statement[],
@@ -77,7 +94,9 @@ static bool drop_table(struct sqlite_store *s, sqlite3_stmt *const statement[],
             !run_for(s, statement[DROP_EVENT], id, NULL, why))
             return false;
     }
-    return !*dropped || run_for(s, statement[DROP_TABLE], row->table, NULL, why);
+    return !*dropped || (run_for(s, statement[DROP_HINTS], row->table, NULL, why) &&
+                         run_for(s, statement[DROP_GAMES], row->table, NULL, why) &&
+                         run_for(s, statement[DROP_TABLE], row->table, NULL, why));
 }
 
 static bool drop_tables(struct sqlite_store *s, sqlite3_stmt *const statement[],
@@ -104,6 +123,8 @@ bool sqlite_purge(struct store *store, const struct store_table row[], size_t ro
             "SELECT max(id) FROM event WHERE id > (SELECT heads FROM mark) AND tbl = ?1",
         [EVENT_BEFORE] = "SELECT previous FROM event WHERE id = ?1",
         [DROP_EVENT] = "DELETE FROM event WHERE id = ?1",
+        [DROP_HINTS] = "DELETE FROM hinted WHERE tbl = ?1",
+        [DROP_GAMES] = "DELETE FROM played WHERE tbl = ?1 AND ended = 0",
         [DROP_TABLE] = "DELETE FROM tables WHERE id = ?1",
     };
     struct sqlite_store *s = (struct sqlite_store *)store;
