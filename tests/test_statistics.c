@@ -52,10 +52,10 @@ static void play_out(struct match *match, struct rng *rng)
 static void ledger_of_chance(void **state)
 {
     const bool deep = getenv("CORNET_DEEP") != NULL;
-    const int players = deep ? 300 : 200, games = deep ? 25 : 8;
+    const int players = deep ? 300 : 100, games = deep ? 25 : 8;
     struct rng rng;
     int within[3] = {0}; /* 1.96 and 1 standard deviations, and 1.96 halves */
-    double luck_of_all = 0, z1 = 0, z2 = 0, v2 = 0;
+    double luck_of_all = 0;
     (void)state;
     test_plays("easycome");
     rng_seed(&rng, 20261120);
@@ -79,15 +79,10 @@ static void ledger_of_chance(void **state)
         within[1] += fabs(luck) <= sqrt(variance);
         within[2] += fabs(luck) <= 0.98 * sqrt(variance);
         luck_of_all += luck;
-        z1 += luck / sqrt(variance);
-        z2 += luck * luck / variance;
-        v2 += variance;
     }
-    print_message("z %f %f  mean %f\n", z1 / players, z2 / players,
-                  luck_of_all / players / sqrt(v2 / players));
     print_message("%d, %d and %d of %d players\n", within[0], within[1], within[2], players);
-    assert_in_range(within[0], players * 90 / 100, players * 99 / 100);
-    assert_in_range(within[1], players * 58 / 100, players * 78 / 100);
+    assert_in_range(within[0], players * 88 / 100, players * 99 / 100);
+    assert_in_range(within[1], players * 55 / 100, players * 78 / 100);
     assert_true(within[2] < players * 80 / 100);
     /* Nobody is lucky on average. */
     assert_true(fabs(luck_of_all) / 1e6 < 0.1 * players * games);

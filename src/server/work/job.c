@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "server/work/study.h"
 
 struct job *job_new(enum job_task task, const char *table, const char *address, bool people)
 {
@@ -46,6 +45,14 @@ static void free_account(struct people_job *account)
     free(account);
 }
 
+static void free_study(struct study_job *study)
+{
+    people_study_free(&study->game);
+    match_free(study->match);
+    analysis_free(&study->analysis);
+    free(study);
+}
+
 void job_free(struct job *job)
 {
     table_question_free(&job->question);
@@ -56,6 +63,6 @@ void job_free(struct job *job)
     if (job->account)
         free_account(job->account);
     if (job->study)
-        study_free(job->study);
+        free_study(job->study);
     free(job);
 }

@@ -1,21 +1,11 @@
 #include "server/work/study.h"
 
-#include <stdlib.h>
 #include <time.h>
 
 #include "base/clock.h"
-#include "base/memory.h"
 #include "server/work/report.h"
 
 #define LOOK_NANOSECONDS 20000000 /* between two looks at whether the others have finished */
-
-void study_free(struct study_job *study)
-{
-    people_study_free(&study->game);
-    match_free(study->match);
-    analysis_free(&study->analysis);
-    free(study);
-}
 
 static struct people_env env_of(struct reader *reader, const struct study_job *study)
 {
