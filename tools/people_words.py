@@ -34,7 +34,7 @@ REFUSED = re.compile(r'''
     |sexuel\w*|sida|slip|sodom\w*|soutien|sperme\w*|string|suicid\w*|syphilis|tampon|tapette|tare|taree|testicul\w*|teton\w*|toilette\w*|tombeau|tombe|torture\w*|traine[e]?|trainee|travelo
     |tsigane|tuer|tueu\w*|tumeur\w*|turlute|urine\w*|urinoir|uterus|vagin\w*|verge|verole|vicieu\w*|viol|violer|violeur|vomi\w*|vulve|xenoph\w*|youpin|zizi|zob
     |abruti\w*|ahuri\w*|alcooli\w*|aliene\w*|boche|bombe|boiteux|bossu|bigot\w*|charogne|choleri\w*|chauve|claque|demeure|deprime\w*|ebola|fusil|fou|folle|furoncl\w*|gros|grosse|hysteri\w*
-    |kamikaze|laideur|lache|maladie|malade|maniaque|mitrail\w*|mutile\w*|nain|naine|noyer|paras|pervers\w*|peste|pestifer\w*|puant\w*|raclure|sadique|sale|satan|seringue|soulard|soulot|stupide
+    |kamikaze|laideur|lache|maladie|malade|maniaque|mitrail\w*|mutile\w*|nain|naine|noyer|paras|pervers\w*|peste|pestifer\w*|puant\w*|raclure|sadi\w*|sadism\w*|sale|satan|seringue|soulard|soulot|stupide
     |teigne|terroris\w*|vermine|veuf|veuve|violence|violent\w*|virus|zigouill\w*)$''', re.X)
 
 

@@ -620,6 +620,8 @@ static int run(const struct command *command, int argc, char **argv)
             command, tr("there is no request '%s': cornet admin --help lists them"), q.what);
     if (argc > 2 || (q.who[0] && q.verb->operand == NOTHING))
         return command_usage(command, tr("too many words: put a text with spaces into quotes"));
+    if (q.to && strcmp(q.what, "rename") != 0)
+        return command_usage(command, tr("--to goes with rename"));
     if (duration && !read_duration(duration, &q.lasts))
         return command_usage(command, tr("--for takes a duration such as 90m, 12h or 7d, not '%s'"),
                              duration);

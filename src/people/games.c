@@ -188,8 +188,9 @@ static bool add_filter(struct handling *h, struct query *query)
                              tr("'result' is 'won', 'drawn', 'lost' or 'left'"));
     if (q->game)
         add_condition(query, " AND x.game = ", TEXT(q->game), "");
-    if (q->result)
-        add_condition(query, " AND x.result = ", NUMBER(result), "");
+    if (q->result) /* with `+`, SQLite searches by the game, which says more */
+        add_condition(query, q->game ? " AND +x.result = " : " AND x.result = ", NUMBER(result),
+                      "");
     if (q->from >= 0)
         add_condition(query, " AND x.ended >= ", NUMBER(q->from), "");
     if (q->until >= 0)

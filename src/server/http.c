@@ -26,6 +26,7 @@ struct response {
     const char *vary;     /* the request's header on which the response depends; NULL: none */
     const char *location; /* for a redirection; NULL: none */
     const char *cookie;   /* to set; NULL: none */
+    const char *allow;    /* of status 405; NULL: GET, HEAD */
     bool head_only;
 };
 
@@ -103,7 +104,7 @@ static int send_response(const struct request *q, const struct response *respons
     if (response->vary)
         text_printf(&head, "vary: %s\r\n", response->vary);
     if (response->status == 405)
-        text_add(&head, "allow: GET, HEAD\r\n");
+        text_printf(&head, "allow: %s\r\n", response->allow ? response->allow : "GET, HEAD");
     if (response->location)
         text_printf(&head, "location: %s\r\n", response->location);
     if (response->cookie)
@@ -546,8 +547,11 @@ static int send_refusal(const struct request *q, const struct accounts_refusal *
     if (refusal->wait)
         json_key_number(&json, "wait", refusal->wait);
     json_close(&json, '}');
-    return send_text(q, refusal->status, "application/json",
-                     (struct span){body.start, body.length});
+    const struct response response = {.status = refusal->status,
+                                      .type = "application/json",
+                                      .allow = "GET, HEAD, POST",
+                                      .head_only = q->head_only};
+    return send_response(q, &response, (struct span){body.start, body.length});
 }
 
 /* The link to another device, with its picture. */

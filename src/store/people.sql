@@ -30,8 +30,10 @@ CREATE TABLE played(
     result bigint NOT NULL, share bigint NOT NULL, hints bigint NOT NULL, lines bigint NOT NULL,
     opponents text NOT NULL, record text, luck bigint, spread bigint, cost bigint, analysed bigint NOT NULL,
     detail text, PRIMARY KEY(person, tbl, seat));
--- Every filter of a list is decided in this index; rows are only read for what is shown.
+-- Every filter of a list is decided in one of these indexes; rows are only read for what is shown.
 CREATE INDEX played_list ON played(person, ended, tbl, seat, game, result, hints);
+CREATE INDEX played_game ON played(person, game, ended, tbl, seat, result, hints);
+CREATE INDEX played_result ON played(person, result, ended, tbl, seat, game, hints);
 CREATE INDEX played_table ON played(tbl);
 CREATE INDEX played_waiting ON played(analysed, ended);
 CREATE INDEX played_luck ON played(person, ended, tbl) WHERE luck IS NOT NULL;
