@@ -493,7 +493,6 @@ static void many_games(void **state)
 
 /* ---- priority ---- */
 
-/* A pool whose thread is held by a job, until `go`. */
 static struct ev_loop *loop;
 static int answered;
 
@@ -525,9 +524,7 @@ static bool busy_until_asked(const void *context)
  * waits between its lines. */
 static void play_comes_first(void **state)
 {
-    static const char *const lines[] = {"cornet 1\n"};
     (void)state;
-    (void)lines;
     struct health health = {0};
     struct clock clock = clock_start(1);
     stop_flag halt = 0;
@@ -565,7 +562,14 @@ static void play_comes_first(void **state)
     pool_close(desk);
     pool_close(play);
     ev_loop_destroy(loop);
-    /* Between two lines the analysis waits. */
+}
+
+/* Between two lines an analysis waits for those who play, and ends at shutdown. */
+static void analyses_wait(void **state)
+{
+    (void)state;
+    test_plays("easycome");
+    stop_flag halt = 0;
     struct study_job study = {.is_play_busy = busy_until_asked, .halt = &halt};
     struct job analysing = {.task = JOB_STUDY, .study = &study};
     const atomic_bool stop = false, stopped = true;
@@ -596,6 +600,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(shares_of_a_day, open_store, close_store),
         cmocka_unit_test_setup_teardown(many_games, open_store, close_store),
         cmocka_unit_test_setup_teardown(play_comes_first, open_store, close_store),
+        cmocka_unit_test(analyses_wait),
     };
     cmocka_set_test_filter(getenv("CORNET_TEST"));
     return cmocka_run_group_tests(tests, NULL, NULL);
