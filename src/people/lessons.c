@@ -60,49 +60,49 @@ static void add_costs(const struct analysis *a, const struct analysis_step *step
         add_cost(&lesson[step->seat - 1], step, step->cost);
 }
 
-/* The words that were accepted and refused, by theme. */
-static void add_themes(const struct match *match, const struct analysis *a, struct lesson lesson[])
+/* The word that a ruling is about: accepted or refused, by theme. */
+static void add_theme(const struct match *before, const struct judge *judge, struct span line,
+                      struct lesson lesson[])
 {
-    struct match *again = match_again(match);
-    for (size_t i = 0; i < a->count; i++) {
-        const struct span line = span_of(match->body.line[a->step[i].line]);
-        struct game_history unused = {0};
-        const char *theme = NULL;
-        game_action action;
-        bool accepted = false;
-        int seat = 0;
-        if (line.at[0] == '*' && match_mover(again) == GAME_CHANCE &&
-            game_read_line(again->game, &again->state, line, &action, &unused, TEXT_UNREAD))
-            theme = a->judge->theme(&again->state, action, &seat, &accepted);
-        if (theme) {
-            struct lesson *own = &lesson[seat - 1];
-            struct lesson_part *part =
-                find_part(own->theme, &own->themes, LESSON_THEMES_MAX, span_of(theme));
-            part->amount++;
-            part->refused += !accepted;
-        }
-        game_history_free(&unused);
-        match_replay(again, line);
+    struct game_history unused = {0};
+    const char *theme = NULL;
+    game_action action;
+    bool accepted = false;
+    int seat = 0;
+    if (line.at[0] == '*' && match_mover(before) == GAME_CHANCE &&
+        game_read_line(before->game, &before->state, line, &action, &unused, TEXT_UNREAD))
+        theme = judge->theme(&before->state, action, &seat, &accepted);
+    if (theme) {
+        struct lesson *own = &lesson[seat - 1];
+        struct lesson_part *part =
+            find_part(own->theme, &own->themes, LESSON_THEMES_MAX, span_of(theme));
+        part->amount++;
+        part->refused += !accepted;
     }
-    match_free(again);
+    game_history_free(&unused);
 }
 
 void people_lessons(const struct match *match, const struct analysis *a,
                     struct lesson lesson[GAME_SEATS_MAX])
 {
+    struct match *again = match_again(match);
     double variance[GAME_SEATS_MAX] = {0};
     memset(lesson, 0, GAME_SEATS_MAX * sizeof *lesson);
     for (size_t k = 0; k < a->count; k++) {
-        const double *before = k > 0 ? a->step[k - 1].after : a->start;
-        add_costs(a, &a->step[k], lesson);
-        for (int i = 0; i < a->players && a->step[k].mover == GAME_CHANCE; i++)
-            variance[i] += pow(a->step[k].after[i] - before[i], 2);
+        const struct analysis_step *step = &a->step[k];
+        const struct span line = span_of(match->body.line[step->line]);
+        const double *before = k > 0 ? step[-1].after : a->start;
+        add_costs(a, step, lesson);
+        if (a->judge->theme)
+            add_theme(again, a->judge, line, lesson);
+        for (int i = 0; i < a->players && step->mover == GAME_CHANCE; i++)
+            variance[i] += pow(step->after[i] - before[i], 2);
+        match_replay(again, line);
     }
     for (int i = 0; i < a->players; i++) {
         lesson[i].luck = millionths(a->seat[i].luck);
         lesson[i].cost = millionths(a->seat[i].cost);
         lesson[i].variance = llround(variance[i] * 1e12);
     }
-    if (a->judge->theme)
-        add_themes(match, a, lesson);
+    match_free(again);
 }
