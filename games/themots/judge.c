@@ -341,6 +341,23 @@ static int disputed(const void *state, game_action ruling)
     return opinion && !s->voted ? s->speaker + 1 : 0;
 }
 
+static const char *theme_of(const void *state, game_action ruling, int *seat, bool *accepted)
+{
+    const struct themots *s = state;
+    const unsigned kind = themots_kind(ruling);
+    if (s->phase != THEMOTS_JUDGE || (kind != THEMOTS_YES && kind != THEMOTS_NO))
+        return NULL;
+    *seat = s->speaker + 1;
+    *accepted = kind == THEMOTS_YES;
+    return words_theme[themots_theme(s, s->theme)].id;
+}
+
+static const char *theme_title(struct span id)
+{
+    const unsigned theme = words_find_theme(id);
+    return theme < words_themes ? words_title(theme) : NULL;
+}
+
 const struct judge themots_judge = {
     .game = &themots_game,
     .how = mark("estimated by playing the round on many times with average bots, and the rest of "
@@ -359,4 +376,6 @@ const struct judge themots_judge = {
     .state = judge_state,
     .actions = judge_actions,
     .disputed = disputed,
+    .theme = theme_of,
+    .theme_title = theme_title,
 };

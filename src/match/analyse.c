@@ -313,8 +313,9 @@ static void take_step(struct replay *replay, const struct judge *judge, struct a
     memory_free(silent);
 }
 
-void analyse(const struct match *match, int depth, struct analysis *a, struct text *why,
-             analyse_progress *progress, void *context)
+void analyse_watched(const struct match *match, int depth, const stop_flag *stop,
+                     struct analysis *a, struct text *why, analyse_progress *progress,
+                     void *context)
 {
     const struct judge *judge = judge_of(match->game);
     struct replay replay = {.match = match_again(match)};
@@ -333,6 +334,9 @@ void analyse(const struct match *match, int depth, struct analysis *a, struct te
         a->depth = replay.judging.depth;
         if (judge->looks_longer && a->depth < judge->depths)
             replay.longer = judging_open(judge, &match->settings, a->depth + 1);
+        judging_watch(&replay.judging, stop);
+        if (replay.longer.judge)
+            judging_watch(&replay.longer, stop);
         judge_now(&replay, &now);
     }
     memcpy(a->start, now.share, sizeof a->start);
@@ -355,6 +359,12 @@ void analyse(const struct match *match, int depth, struct analysis *a, struct te
         judging_close(&replay.longer);
     match_free(replay.match);
     find_moments(a);
+}
+
+void analyse(const struct match *match, int depth, struct analysis *a, struct text *why,
+             analyse_progress *progress, void *context)
+{
+    analyse_watched(match, depth, NULL, a, why, progress, context);
 }
 
 void analysis_free(struct analysis *a)

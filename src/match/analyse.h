@@ -66,6 +66,11 @@ typedef bool analyse_progress(void *context, size_t done, size_t whole);
  * and is empty otherwise. `progress` may be NULL. */
 void analyse(const struct match *match, int depth, struct analysis *analysis, struct text *why,
              analyse_progress *progress, void *context);
+
+/* The same; once `*stop` is set the judge returns soon, and the numbers are worthless. */
+void analyse_watched(const struct match *match, int depth, const stop_flag *stop,
+                     struct analysis *analysis, struct text *why, analyse_progress *progress,
+                     void *context);
 void analysis_free(struct analysis *analysis);
 
 /* The luck of a roll for the seat that gained most; sets `seat` (from 1) to that seat. */

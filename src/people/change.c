@@ -139,6 +139,25 @@ static bool add_against(const struct people_db *db, const struct people_change *
     return true;
 }
 
+/* Opponents are shown under the names that they had last. */
+static bool show_names(const struct people_db *db, const struct people_change *change,
+                       const struct running *row, struct text *why)
+{
+    bool good = true;
+    for (int seat = 1; good && seat <= change->played.players; seat++) {
+        const char *name = change->played.name[seat - 1];
+        char fold[PEOPLE_FOLD_MAX];
+        if (seat == row->seat || !name[0] || match_names_bot(name))
+            continue;
+        people_fold_opponent(name, fold);
+        good = RUN(db, why,
+                   "UPDATE tally SET shown = $1 WHERE person = $2 AND kind = $3 AND name = $4"
+                   " AND game = '' AND shown <> $1",
+                   TEXT(name), NUMBER(row->person), NUMBER(TALLY_OPPONENT), TEXT(fold));
+    }
+    return good;
+}
+
 static bool close_row(const struct people_db *db, const struct people_change *change,
                       const struct running *row, int result, struct text *why)
 {
@@ -147,12 +166,15 @@ static bool close_row(const struct people_db *db, const struct people_change *ch
     people_write_opponents(&change->played, row->seat, &opponents);
     return RUN(db, why,
                "UPDATE played SET ended = $1, result = $2, share = $3, lines = $4, opponents = $5,"
+               " analysed = CASE WHEN $2 = 4 THEN $1 ELSE 0 END," /* see TALLY_SKIPPED */
                " hints = (SELECT count(*) FROM hinted WHERE tbl = $6 AND seat = $7)"
                " WHERE person = $8 AND tbl = $6 AND seat = $7 AND ended = 0",
                NUMBER(change->at), NUMBER(result), NUMBER(change->played.share[row->seat - 1]),
                NUMBER(change->played.lines), TEXT(bytes), NUMBER(change->table), NUMBER(row->seat),
                NUMBER(row->person)) &&
-           add_against(db, change, row, why);
+           add_against(db, change, row, why) &&
+           people_tally(db, row->person, change->table, row->seat, 1, why) &&
+           show_names(db, change, row, why);
 }
 
 static bool find_running(const struct people_db *db, const struct people_change *change,
@@ -160,7 +182,8 @@ static bool find_running(const struct people_db *db, const struct people_change 
 {
     all->count = 0;
     return RUN_ROWS(db, why, add_running, all,
-                    "SELECT person, seat FROM played WHERE tbl = $1 AND ended = 0",
+                    "SELECT person, seat FROM played WHERE tbl = $1 AND ended = 0"
+                    " ORDER BY person, seat",
                     NUMBER(change->table));
 }
 
@@ -180,6 +203,7 @@ static bool take_over(const struct people_db *db, const struct people_change *ch
 static bool sit(const struct people_db *db, const struct people_change *change, struct text *why)
 {
     return take_over(db, change, why) &&
+           people_tally(db, change->person, change->table, change->seat, -1, why) &&
            RUN(db, why, "DELETE FROM against WHERE person = $1 AND tbl = $2 AND seat = $3",
                NUMBER(change->person), NUMBER(change->table), NUMBER(change->seat)) &&
            RUN(db, why,

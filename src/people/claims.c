@@ -74,7 +74,8 @@ static const char *claim_table(struct handling *h, const struct table *table, in
         return "bad-secret";
     if (!db->begin(db->context, &why))
         return "store";
-    bool good = is_taken(h, row, seat, &taken, &why) && is_own(h, row, seat, &own, &why);
+    bool good = people_lock(db, &why) && is_taken(h, row, seat, &taken, &why) &&
+                is_own(h, row, seat, &own, &why);
     if (good && !taken && !own)
         good = add_rows(h, table, row, seat, theirs, &why);
     if (!db->end(db->context, good, &why) || !good)
@@ -192,7 +193,7 @@ static bool store_import(struct handling *h, const struct match *match)
     count_match(match, &change.played);
     if (!db->begin(db->context, &why))
         return people_failed(h, &why);
-    bool good = has_room(h);
+    bool good = (people_lock(db, &why) || people_failed(h, &why)) && has_room(h);
     if (good && !insert_import(h, &change, &made, &why))
         good = people_failed(h, &why);
     if (!people_end(h, good))

@@ -25,31 +25,54 @@ static bool read_gone(void *context, const struct people_value column[], int col
     return false;
 }
 
+#define SOME_GAMES "(SELECT tbl FROM played WHERE person = $1 ORDER BY tbl LIMIT 200)"
+
+/* Takes those games out of the counts that others have of the person. `against` still has them. */
+static bool take_out(const struct people_db *db, const struct gone *gone, struct text *why)
+{
+#define MEETINGS                                                                                   \
+    "(SELECT count(*) FROM against a WHERE a.person = tally.person AND a.opponent = $2"            \
+    " AND a.tbl > 0 AND a.hints = 0 AND a.tbl IN " SOME_GAMES
+    return RUN(db, why,
+               "UPDATE tally SET played = played - " MEETINGS "), won = won - " MEETINGS
+               " AND a.result = 1), drawn = drawn - " MEETINGS
+               " AND a.result = 2), lost = lost - " MEETINGS
+               " AND a.result = 3), gone = gone - " MEETINGS " AND a.result = 4)"
+               " WHERE kind = 5 AND name = $2 AND game = '' AND person IN"
+               " (SELECT person FROM against WHERE opponent = $2 AND person <> $1 AND tbl IN"
+               " " SOME_GAMES ")",
+               NUMBER(gone->person), TEXT(gone->fold)) &&
+           RUN(db, why,
+               "DELETE FROM tally WHERE kind = 5 AND name = $2 AND game = '' AND played <= 0"
+               " AND person IN (SELECT person FROM against WHERE opponent = $2 AND person <> $1"
+               " AND tbl IN " SOME_GAMES ")",
+               NUMBER(gone->person), TEXT(gone->fold));
+#undef MEETINGS
+}
+
 /* Removes some games of a deleted account; the account is forgotten with the last one. */
 static bool remove_games(const struct people_db *db, const struct gone *gone, struct text *why)
 {
-    static const char some[] = "(SELECT tbl FROM played WHERE person = $1 ORDER BY tbl LIMIT 200)";
-    char statement[4][400];
-    int64_t left = 0;
-    snprintf(statement[0], sizeof statement[0],
-             "INSERT INTO erase(tbl, seat, fold) SELECT tbl, seat, $2 FROM played WHERE person = $1"
-             " AND tbl > 0 AND tbl IN %s ON CONFLICT DO NOTHING",
-             some);
-    snprintf(statement[1], sizeof statement[1],
-             "DELETE FROM against WHERE opponent = $2 AND person <> $1 AND tbl IN %s", some);
-    snprintf(statement[2], sizeof statement[2],
-             "DELETE FROM against WHERE person = $1 AND tbl IN %s", some);
-    snprintf(statement[3], sizeof statement[3],
-             "DELETE FROM played WHERE person = $1 AND tbl IN %s", some);
-    return RUN(db, why, statement[0], NUMBER(gone->person), TEXT(gone->fold)) &&
-           RUN(db, why, statement[1], NUMBER(gone->person), TEXT(gone->fold)) &&
-           RUN(db, why, statement[2], NUMBER(gone->person)) &&
-           RUN(db, why, statement[3], NUMBER(gone->person)) &&
+    int64_t left = 0, counts = 0;
+    return take_out(db, gone, why) &&
+           RUN(db, why,
+               "INSERT INTO erase(tbl, seat, fold) SELECT tbl, seat, $2 FROM played"
+               " WHERE person = $1 AND tbl > 0 AND tbl IN " SOME_GAMES " ON CONFLICT DO NOTHING",
+               NUMBER(gone->person), TEXT(gone->fold)) &&
+           RUN(db, why,
+               "DELETE FROM against WHERE opponent = $2 AND person <> $1 AND tbl IN " SOME_GAMES,
+               NUMBER(gone->person), TEXT(gone->fold)) &&
+           RUN(db, why, "DELETE FROM against WHERE person = $1 AND tbl IN " SOME_GAMES,
+               NUMBER(gone->person)) &&
+           RUN(db, why, "DELETE FROM played WHERE person = $1 AND tbl IN " SOME_GAMES,
+               NUMBER(gone->person)) &&
+           people_tally_erase(db, gone->person, &counts, why) &&
            RUN_ROWS(db, why, people_keep_number, &left,
                     "SELECT count(*) FROM (SELECT 1 AS one FROM played WHERE person = $1 LIMIT 1)"
                     " AS found",
                     NUMBER(gone->person)) &&
-           (left || RUN(db, why, "DELETE FROM gone WHERE person = $1", NUMBER(gone->person)));
+           (left || counts ||
+            RUN(db, why, "DELETE FROM gone WHERE person = $1", NUMBER(gone->person)));
 }
 
 /* ---- names in games of others ---- */
@@ -156,7 +179,7 @@ static bool in_transaction(const struct people_db *db,
 {
     if (!db->begin(db->context, why))
         return false;
-    const bool good = work(db, on, why);
+    const bool good = people_lock(db, why) && work(db, on, why);
     return db->end(db->context, good, good ? why : TEXT_UNREAD) && good;
 }
 

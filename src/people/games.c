@@ -220,7 +220,9 @@ enum {
     AT_OPPONENTS,
     AT_LUCK,
     AT_COST,
-    AT_RECORD
+    AT_RECORD,
+    AT_SPREAD,
+    AT_DETAIL
 };
 
 /* Starts a list of the person's finished games; `more` are columns after COLUMNS. */
@@ -453,6 +455,12 @@ static bool export_game(void *context, const struct people_value column[], int c
     json->comma = false;
     json_open(json, '{');
     put_game(&all->list, column);
+    put_wins(json, "spread", &column[AT_SPREAD]);
+    if (column[AT_DETAIL].type == PEOPLE_TEXT) {
+        json_put_key(json, "detail"); /* written by people_study_keep */
+        text_add_bytes(body, column[AT_DETAIL].bytes.at, column[AT_DETAIL].bytes.length);
+        json->comma = true;
+    }
     one->game = memory_new(body->length - start + 1, 1);
     memcpy(one->game, body->start + start, body->length - start);
     body->length = start;
@@ -503,11 +511,16 @@ static void write_games(struct handling *h, struct exporting *all)
 /* The first part has the account, as in /api/me. */
 static bool put_account(struct handling *h)
 {
+    struct text *body = &h->answer->body;
     json_put_key(&h->json, "account");
     if (!people_me(h))
         return false;
+    body->start[--body->length] = '\0'; /* the bracket: the account has one member more */
     json_put_key(&h->json, "statistics");
-    return people_statistics(h);
+    if (!people_statistics(h))
+        return false;
+    json_close(&h->json, '}');
+    return true;
 }
 
 bool people_export(struct handling *h)
@@ -519,7 +532,7 @@ bool people_export(struct handling *h)
     if (!h->q->cursor && !put_account(h))
         return false;
     json_key_open(&h->json, "games", '[');
-    if (!begin_query(h, &query, h->person, ", p.record"))
+    if (!begin_query(h, &query, h->person, ", p.record, p.spread, p.detail"))
         return false;
     struct exporting *all = memory_new(1, sizeof *all);
     all->list = (struct listing){.h = h, .limit = EXPORT_GAMES};

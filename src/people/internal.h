@@ -95,6 +95,54 @@ bool people_add_once(struct handling *h, int kind, struct span value, int64_t pe
 /* Numbers of wins by game. */
 bool people_put_by_game(struct handling *h, int64_t person, bool hinted);
 
+/* What rows of `tally` count. Results by game, month, opponent and level are of games without
+ * hints that were played here. The numbers are stored. */
+enum tally {
+    TALLY_ALL, /* all finished games */
+    TALLY_GAME,
+    TALLY_HINTED,
+    TALLY_IMPORTED,
+    TALLY_MONTH,
+    TALLY_OPPONENT,
+    TALLY_LEVEL,   /* bots, by game */
+    TALLY_SKIPPED, /* that are not analysed: the person has left, or it was not possible */
+    TALLY_ANALYSED,
+};
+
+enum habit { HABIT_MISTAKE = 1, HABIT_THEME };
+
+/* Adds the finished game of the row to the counts (`sign` 1), or takes it out (-1). Inside a
+ * transaction that began with people_lock. */
+bool people_tally(const struct people_db *db, int64_t person, int64_t table, int seat, int sign,
+                  struct text *why);
+
+/* Adds one to a count that is not by game. */
+bool people_tally_one(const struct people_db *db, int64_t person, enum tally kind,
+                      struct text *why);
+
+/* Removes the counts of a deleted account, some at a time; `left`: there are more. */
+bool people_tally_erase(const struct people_db *db, int64_t person, int64_t *left,
+                        struct text *why);
+
+/* The game is never analysed. Inside a transaction that began with people_lock. */
+bool people_study_skip(const struct people_env *env, int64_t table, struct text *why);
+
+/* What a game says of one seat. Costs are in millionths of a win. */
+#define LESSON_KINDS_MAX 16
+#define LESSON_THEMES_MAX 64
+#define LESSON_NAME_MAX 32
+struct lesson_part {
+    char name[LESSON_NAME_MAX];
+    int64_t amount, refused; /* a cost; or words, and how many of them were refused */
+};
+struct lesson {
+    int64_t luck, variance, cost; /* the variance in squares of millionths */
+    struct lesson_part kind[LESSON_KINDS_MAX], theme[LESSON_THEMES_MAX];
+    size_t kinds, themes;
+};
+void people_lessons(const struct match *match, const struct analysis *analysis,
+                    struct lesson lesson[GAME_SEATS_MAX]);
+
 /* The finished games of a person that the request's filter lets through, as a list. */
 bool people_put_games(struct handling *h, int64_t person, int limit, bool public);
 

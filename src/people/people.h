@@ -61,7 +61,13 @@ struct people_db {
                 people_on_row *on_row, void *row_context, struct text *why);
     bool (*begin)(void *context, struct text *why);
     bool (*end)(void *context, bool commit, struct text *why);
+
+    /* The first statement of a transaction that changes counts, where several servers share the
+     * database: they would wait for each other in circles. NULL: transactions do not overlap. */
+    const char *lock;
 };
+
+bool people_lock(const struct people_db *db, struct text *why);
 
 /* ---- a game of a person, as it is counted ---- */
 
@@ -187,6 +193,34 @@ void people_game_of(const struct table *table, struct people_game *game);
 typedef bool people_rewrite(void *context, const char *table, int seat, const char *fold);
 bool people_erase(const struct people_env *env, people_rewrite *rewrite, void *context, bool *done,
                   struct text *why);
+
+/* ---- analyses in the background ---- */
+
+#define PEOPLE_STUDY_MS 600000 /* how long a server may take for a game */
+#define PEOPLE_STUDY_TRIES 3   /* then the game is given up */
+#define PEOPLE_STUDY_DAILY 100 /* games of a person that are taken on a day */
+
+/* A game that waits for its analysis. `record` is that of an imported game; else NULL. */
+struct people_study {
+    int64_t table; /* 0: none waits */
+    char name[PEOPLE_TABLE_MAX];
+    char *record; /* people_study_free frees it */
+};
+
+/* Takes the latest game that waits, for this server (its name; "" if it is alone). No other server
+ * takes it meanwhile. `restarted`: first takes back what this server has left unfinished. */
+bool people_study_take(const struct people_env *env, const char *server, bool restarted,
+                       struct people_study *study, struct text *why);
+void people_study_free(struct people_study *study);
+
+/* Stores the analysis in the rows of all people of the game, once, and adds it to their sums.
+ * `analysis` without a judge: the game cannot be analysed, and is never taken again. */
+struct analysis;
+bool people_study_keep(const struct people_env *env, int64_t table, const struct match *match,
+                       const struct analysis *analysis, struct text *why);
+
+/* Not finished: the game may be taken again in a minute. */
+bool people_study_drop(const struct people_env *env, int64_t table, struct text *why);
 
 /* The name that stands for a person whose account was deleted. */
 #define PEOPLE_NOBODY "someone"

@@ -13,6 +13,7 @@
 #include "server/fair_key.h"
 #include "server/net.h"
 #include "server/notify.h"
+#include "server/studies.h"
 #include "server/work/lease.h"
 #include "server/work/report.h"
 
@@ -53,6 +54,7 @@ struct server {
     struct pool *reviewer; /* a separate thread, since analyses take long and bots must not wait */
     struct pool *reader;   /* threads that read tables from the store */
     struct pool *desk;     /* threads for the requests of people */
+    struct pool *student;  /* a thread for analyses in the background */
     unsigned char people_key[PEOPLE_KEY_BYTES];
     stop_flag halt; /* set at shutdown: bots must answer immediately */
     ev_prepare prepare;
@@ -81,6 +83,7 @@ struct server {
     struct pages pages;
     struct reviews reviews;
     struct accounts accounts;
+    struct studies studies;
     struct purge purge;
     struct metrics metrics;
     struct http http;
@@ -185,6 +188,8 @@ static void on_answer(void *context, struct job *job)
         server->asking = false;
     else if (job->task == JOB_PEOPLE || job->task == JOB_ERASE)
         accounts_done(&server->accounts, job);
+    else if (job->task >= JOB_TAKE)
+        studies_done(&server->studies, job);
     else
         tables_answered(&server->tables, job);
 }
@@ -315,6 +320,7 @@ static void on_tick(struct ev_loop *loop, ev_timer *timer, int events)
         server->purge_finished = !purge_old(server, server->settings->keep, true);
     else if (server->purge_unfinished)
         server->purge_unfinished = !purge_old(server, server->settings->keep_unfinished, false);
+    studies_tick(&server->studies);
     if (part == 0) {
         report_takeovers(server);
         operator_tick(&server->op);
@@ -461,6 +467,14 @@ static void compose(struct server *server)
                                          .addresses = &server->addresses,
                                          .pool = server->desk,
                                          .key = server->people_key};
+    server->studies =
+        (struct studies){.health = &server->health,
+                         .clock = &server->clock,
+                         .server = server->health.is_shared ? settings->name : "",
+                         .desk = server->desk,
+                         .student = server->student,
+                         .play = {server->bots, server->programs, server->reviewer, server->reader},
+                         .halt = &server->halt};
     server->reviews.reviewer = server->reviewer;
     server->purge = (struct purge){.tables = &server->tables,
                                    .loading = &server->loading,
@@ -551,6 +565,11 @@ static bool open_threads(struct server *server, struct text *why)
         pool_open(READER_THREADS, settings->store, STORE_READ, env, loop, on_answer, server, why);
     server->desk =
         pool_open(PEOPLE_THREADS, settings->store, STORE_NOTES, env, loop, on_answer, server, why);
+    server->student = pool_open(1, NULL, STORE_READ, NULL, loop, on_answer, server, why);
+    if (server->student && !pool_lower(server->student))
+        report(REPORT_WARNING, "people",
+               "games are analysed in the background without a lower "
+               "priority: the system refuses");
     return server->reviewer && server->reader && server->desk;
 }
 
@@ -573,6 +592,7 @@ static void close_modules(struct server *server)
 {
     server->health.stopping = true;
     atomic_store(&server->halt, 1);
+    pool_close(server->student); /* first: it looks at the others */
     pool_close(server->bots);
     pool_close(server->programs);
     pool_close(server->reviewer);

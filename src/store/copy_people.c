@@ -91,6 +91,12 @@ static bool copy_rows(struct copying *c, const struct people_db *from)
         {"hinted", "tbl, seat", "$1, $2", 0},
         {"erase", "tbl, seat, fold", "$1, $2, $3", 0},
         {"gone", "person, fold", "$1, $2", -1},
+        {"tally", "person, kind, name, game, shown, played, won, drawn, lost, gone",
+         "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10", -1},
+        {"ledger", "person, game, games, luck, variance, cost", "$1, $2, $3, $4, $5, $6", -1},
+        {"habit", "person, kind, game, name, games, amount, refused", "$1, $2, $3, $4, $5, $6, $7",
+         -1},
+        {"effort", "person, day, games", "$1, $2, $3", -1},
     };
     for (size_t i = 0; i < sizeof tables / sizeof *tables && c->good; i++) {
         char select[512], insert[1024];

@@ -36,6 +36,7 @@ CREATE INDEX played_game ON played(person, game, ended, tbl, seat, result, hints
 CREATE INDEX played_result ON played(person, result, ended, tbl, seat, game, hints);
 CREATE INDEX played_table ON played(tbl);
 CREATE INDEX played_waiting ON played(analysed, ended);
+CREATE INDEX played_luck ON played(person, ended, tbl) WHERE luck IS NOT NULL;
 -- Who played against the person: a folded name, or `bot:AGENT`.
 CREATE TABLE against(
     person bigint NOT NULL, opponent text NOT NULL, ended bigint NOT NULL, tbl bigint NOT NULL,
@@ -49,3 +50,27 @@ CREATE TABLE erase(
     tbl bigint NOT NULL, seat bigint NOT NULL, fold text NOT NULL, PRIMARY KEY(tbl, seat, fold));
 -- Deleted accounts whose games are still to be removed.
 CREATE TABLE gone(person bigint PRIMARY KEY, fold text NOT NULL);
+-- Counts of a person's finished games, changed in the commit of each game: `kind` is enum tally in
+-- people/internal.h, `name` a month, a folded name or a bot's, `shown` the name as it was last written.
+CREATE TABLE tally(
+    person bigint NOT NULL, kind bigint NOT NULL, name text NOT NULL, game text NOT NULL, shown text NOT NULL,
+    played bigint NOT NULL, won bigint NOT NULL, drawn bigint NOT NULL, lost bigint NOT NULL, gone bigint NOT NULL,
+    PRIMARY KEY(person, kind, name, game));
+CREATE INDEX tally_most ON tally(person, kind, played);
+-- Sums over the analysed games of a person: luck and cost in millionths of a win, `variance` of the
+-- luck in their squares.
+CREATE TABLE ledger(
+    person bigint NOT NULL, game text NOT NULL, games bigint NOT NULL, luck bigint NOT NULL,
+    variance bigint NOT NULL, cost bigint NOT NULL, PRIMARY KEY(person, game));
+-- Sums too: `kind` 1: what a kind of mistake has cost, in how many games; 2: words of a theme, and
+-- how many of them were refused.
+CREATE TABLE habit(
+    person bigint NOT NULL, kind bigint NOT NULL, game text NOT NULL, name text NOT NULL,
+    games bigint NOT NULL, amount bigint NOT NULL, refused bigint NOT NULL,
+    PRIMARY KEY(person, kind, game, name));
+-- Games that a server is analysing: nobody else takes one until then. A game whose analysis is never
+-- finished is given up after a few tries.
+CREATE TABLE study(tbl bigint PRIMARY KEY, until bigint NOT NULL, tries bigint NOT NULL, server text NOT NULL);
+-- How many games of a person were taken on a day (days since 1970).
+CREATE TABLE effort(
+    person bigint NOT NULL, day bigint NOT NULL, games bigint NOT NULL, PRIMARY KEY(person, day));

@@ -11,6 +11,9 @@
 #define OID_BOOL 16
 #define COLUMNS_MAX 24
 
+/* Any number that nobody else has. The lock ends with the transaction. */
+static const char lock[] = "SELECT pg_advisory_xact_lock(4854239)";
+
 static void add_value(struct postgres_parameters *p, const struct people_value *value)
 {
     const int i = p->count;
@@ -90,13 +93,17 @@ static bool end(void *context, bool commit, struct text *why)
 struct people_db postgres_people(struct store *store)
 {
     struct postgres_store *s = (struct postgres_store *)store;
-    return (struct people_db){.context = &s->read, .run = run_on, .begin = begin, .end = end};
+    return (struct people_db){
+        .context = &s->read, .run = run_on, .begin = begin, .end = end, .lock = lock};
 }
 
 bool postgres_write_changes(struct postgres_store *s, const struct store_batch *batch,
                             struct text *why)
 {
-    const struct people_db db = {.context = &s->write, .run = run_on, .begin = begin, .end = end};
+    const struct people_db db = {
+        .context = &s->write, .run = run_on, .begin = begin, .end = end, .lock = lock};
+    if (!people_lock(&db, why))
+        return false;
     for (size_t i = 0; i < batch->changes; i++) {
         if (!people_write_change(&db, &batch->change[i], why))
             return false;

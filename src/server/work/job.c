@@ -13,6 +13,8 @@ struct job *job_new(enum job_task task, const char *table, const char *address, 
     job->people = people;
     snprintf(job->table, sizeof job->table, "%s", table);
     snprintf(job->address, sizeof job->address, "%s", address);
+    if (task >= JOB_TAKE)
+        return job;
     if (task >= JOB_PEOPLE)
         job->account = memory_new(1, sizeof *job->account);
     else if (task >= JOB_ANALYSIS)
@@ -43,6 +45,14 @@ static void free_account(struct people_job *account)
     free(account);
 }
 
+static void free_study(struct study_job *study)
+{
+    people_study_free(&study->game);
+    match_free(study->match);
+    analysis_free(&study->analysis);
+    free(study);
+}
+
 void job_free(struct job *job)
 {
     table_question_free(&job->question);
@@ -52,5 +62,7 @@ void job_free(struct job *job)
         free_reading(job->reading);
     if (job->account)
         free_account(job->account);
+    if (job->study)
+        free_study(job->study);
     free(job);
 }

@@ -4,6 +4,7 @@
 
 #include <stdatomic.h>
 
+#include "match/analyse.h"
 #include "net/ip.h"
 #include "protocol/room.h"
 #include "store/store.h"
@@ -20,6 +21,10 @@ enum job_task {
     JOB_REPLY,    /* to one of them */
     JOB_PEOPLE,   /* this task and the next have a struct people_job */
     JOB_ERASE,
+    JOB_TAKE, /* this task and those below have a struct study_job, which the asker sets
+               */
+    JOB_STUDY,
+    JOB_KEEP,
     JOB_TASKS,
 };
 
@@ -95,6 +100,24 @@ struct people_job {
     void (*free_body)(void *body);
 };
 
+/* A game from the moment when it is taken until its numbers are stored. */
+struct study_job {
+    const char *server; /* this server's name among those that share a store; "": it is alone */
+    bool restarted;     /* takes back what it left unfinished before */
+    uint64_t now;
+    struct people_study game; /* `table` 0: none waits */
+    struct match *match;      /* NULL: it cannot be read any more */
+    struct analysis analysis;
+    bool failed;   /* the store did not answer */
+    bool finished; /* the analysis is whole, or there can be none */
+    bool stored;
+
+    /* The analysis waits while somebody plays, which any thread may ask, and ends at shutdown. */
+    bool (*is_play_busy)(const void *context);
+    const void *context;
+    const stop_flag *halt;
+};
+
 /* Owns all it holds. Only the members of its task are used. */
 struct job {
     struct job *next;
@@ -117,6 +140,7 @@ struct job {
 
     struct reading *reading; /* the tasks from JOB_ANALYSIS to JOB_REPLY */
     struct people_job *account;
+    struct study_job *study;
 };
 
 struct job *job_new(enum job_task task, const char *table, const char *address, bool people);

@@ -1,6 +1,7 @@
 #include "server/work/pool.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +9,7 @@
 #include "base/memory.h"
 #include "server/work/people.h"
 #include "server/work/review.h"
+#include "server/work/study.h"
 
 #define WORKSPACES_MAX 8 /* that a thread keeps open */
 
@@ -30,6 +32,7 @@ struct pool {
     pthread_cond_t change;
     struct queue asked;
     struct job_list answered;
+    int running;      /* jobs */
     atomic_bool stop; /* set under the mutex, read anywhere */
 };
 
@@ -91,6 +94,12 @@ static void do_job(struct worker *worker, struct job *job, struct workspaces *sp
         review_analyse(job, &worker->reader, &worker->pool->stop);
     else if (job->task == JOB_PEOPLE || job->task == JOB_ERASE)
         people_do(&worker->reader, job);
+    else if (job->task == JOB_TAKE)
+        study_take(&worker->reader, job);
+    else if (job->task == JOB_STUDY)
+        study_analyse(job, &worker->pool->stop);
+    else if (job->task == JOB_KEEP)
+        study_keep(&worker->reader, job);
     else
         reader_do(&worker->reader, job);
 }
@@ -109,12 +118,14 @@ static void *work(void *context)
         while (pool->asked.count == 0 && !pool->stop)
             pthread_cond_wait(&pool->change, &pool->mutex);
         struct job *job = pool->stop ? NULL : queue_take(&pool->asked);
+        pool->running += job != NULL;
         pthread_mutex_unlock(&pool->mutex);
         if (!job)
             break;
         do_job(worker, job, spaces, &rng);
         pthread_mutex_lock(&pool->mutex);
         job_list_add(&pool->answered, job);
+        pool->running--;
         pthread_mutex_unlock(&pool->mutex);
         ev_async_send(pool->loop, &pool->wake);
     }
@@ -206,6 +217,23 @@ void pool_ask(struct pool *pool, struct job *job)
     queue_add(&pool->asked, job);
     pthread_cond_signal(&pool->change);
     pthread_mutex_unlock(&pool->mutex);
+}
+
+bool pool_is_busy(struct pool *pool)
+{
+    pthread_mutex_lock(&pool->mutex);
+    const bool busy = pool->running > 0 || pool->asked.count > 0;
+    pthread_mutex_unlock(&pool->mutex);
+    return busy;
+}
+
+bool pool_lower(struct pool *pool)
+{
+    const struct sched_param none = {.sched_priority = 0};
+    bool good = true;
+    for (int i = 0; i < pool->threads; i++)
+        good = pthread_setschedparam(pool->worker[i].thread, SCHED_IDLE, &none) == 0 && good;
+    return good;
 }
 
 void pool_count(struct pool *pool, struct queue_counts *counts)

@@ -27,6 +27,12 @@ void pool_close(struct pool *pool); /* may be NULL */
 /* Queues a job, which the pool owns from now on. */
 void pool_ask(struct pool *pool, struct job *job);
 
+/* Whether a job waits or is being done. Any thread may ask. */
+bool pool_is_busy(struct pool *pool);
+
+/* Its threads run only while nothing else on the machine wants to. False: the system refuses. */
+bool pool_lower(struct pool *pool);
+
 /* The jobs that no thread has taken yet. */
 void pool_count(struct pool *pool, struct queue_counts *counts);
 
