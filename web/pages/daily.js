@@ -216,6 +216,8 @@ function throwDice() {
 async function sayWord() {
   const word = typed.trim().replaceAll(',', ' ');
   typed = '';
+  const field = /** @type {HTMLInputElement | null} */ (document.getElementById('day-word'));
+  if (field) field.value = '';
   if (!word || leftOf() <= 0 || day.said.includes(word)) return redraw();
   day.said = [...day.said, word];
   keep({ words: day.said });

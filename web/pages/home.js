@@ -350,6 +350,7 @@ function view() {
     h('footer', { class: 'foot', key: 'foot' },
       statistics?.statisticsButton(gameTitle),
       openFileButton(),
+      h('a', { class: 'daily-foot', href: '/daily', 'data-nav': true }, t('home.daily')),
       h('a', { href: '/check', 'data-nav': true }, t('home.check')),
       mayPlayHere && !isSecureContext && h('p', { 'data-plain': true }, t('home.plain'))),
   ];
