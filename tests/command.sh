@@ -84,8 +84,8 @@ check 'unknown option' 2 '' 'no option --lagel' "$cornet" replay "$work/choice" 
 check 'no such seat' 2 '' '0 to 2 in this game, not 3' "$cornet" replay "$work/choice" --view 3
 check 'seat not a number' 2 '' "not 'x'" "$cornet" replay "$work/choice" --view x
 check 'seat missing' 2 '' 'needs a value' "$cornet" replay "$work/choice" --view
-check 'no command' 2 '' "no command 'dance'; there are: play, print, replay, sim, arena, engine, solve, analyse, stats, " "$cornet" dance
-check 'overview' 0 'easycome.*play, print, join.*replay.*sim.*cornet help easycome' '' "$cornet"
+check 'no command' 2 '' "no command 'dance'; there are: play, daily, print, replay, sim, arena, engine, solve, analyse, picture, stats, " "$cornet" dance
+check 'overview' 0 'easycome.*play, daily, print, join.*replay.*sim.*cornet help easycome' '' "$cornet"
 for language in en fr; do
     "$cornet" --help --lang $language >"$work/overview"
     check "overview fits a screen ($language)" 0 '' '' test "$(wc -l <"$work/overview")" -lt 24
@@ -102,7 +102,7 @@ done
 check 'help of all commands' 0 '^  cornet play .*  cornet replay FILE;.*  cornet completion ' '' "$cornet" help commands --lang en
 check 'help of nothing' 2 '' "no game or command 'dance'; run 'cornet help'" "$cornet" help dance
 check 'version' 0 '^cornet [0-9.]+;$' '' "$cornet" --version
-for command in play replay sim arena engine solve analyse stats perft words serve join verify export backup purge; do
+for command in play daily replay sim arena engine solve analyse picture stats perft words serve join verify export backup purge; do
     case $command in # commands of a single game
     perft) [ -e games/debacle ] || continue ;;
     words) [ -e games/themots ] || continue ;;
