@@ -367,6 +367,7 @@ function view() {
       statistics?.statisticsButton(gameTitle),
       openFileButton(),
       mayPlayHere && practiseLink(),
+      h('a', { class: 'daily-foot', href: '/daily', 'data-nav': true }, t('home.daily')),
       h('a', { href: '/check', 'data-nav': true }, t('home.check')),
       mayPlayHere && !isSecureContext && h('p', { 'data-plain': true }, t('home.plain'))),
   ];
