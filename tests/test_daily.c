@@ -12,6 +12,12 @@
 #include "match/verdict.h"
 #include "tests/helpers.h"
 
+/* Every fifth day; CORNET_DEEP=1: all of them. Weeks have seven, so every kind is met. */
+static unsigned step(void)
+{
+    return getenv("CORNET_DEEP") ? 1 : 5;
+}
+
 static void dates_are_read_and_written(void **unused)
 {
     long day;
@@ -85,7 +91,7 @@ static void check_position(const struct daily *daily, unsigned number)
         assert_int_equal(after.status, DAILY_OPEN);
         assert_int_equal(after.used, 1);
         assert_true(after.log.count > said.count);
-        if (number % 35 == 0) /* tools/puzzles proves them all */
+        if (number % 35 == 0) /* of which every seventh is a Sunday's; tools/puzzles proves all */
             assert_true(win(daily, number, &said, 5));
     }
     struct daily_turns *const all[] = {&start, &after, &pass};
@@ -105,7 +111,7 @@ static void every_solution_wins(void **unused)
         if (daily->kind != DAILY_TURNS)
             continue;
         assert_true(daily->count() >= 395);
-        for (unsigned number = 0; number < daily->count(); number++)
+        for (unsigned number = 0; number < daily->count(); number += step())
             check_position(daily, number);
         assert_int_equal(daily_number(daily, daily_first), 0);
         assert_int_equal(daily_number(daily, daily_first + (long)daily->count()), 0);
@@ -126,7 +132,7 @@ static void every_throw_has_words(void **unused)
         if (daily->kind != DAILY_WORDS)
             continue;
         assert_true(daily->count() >= 395);
-        for (unsigned number = 0; number < daily->count(); number++) {
+        for (unsigned number = 0; number < daily->count(); number += step()) {
             struct lines best = {0};
             daily->best(number, &best);
             assert_true(best.count >= 3);

@@ -2,7 +2,7 @@
 export default {
   texts: {
     'daily.task.1': ['Take your fifth die in this turn', 'Prenez votre cinquième dé dans ce tour'],
-    'daily.task.n': ['Take your fifth die in {n} turns', 'Prenez votre cinquième dé en {n} tours'],
+    'daily.task.n': ['Take your fifth die in {n} {n|turn|turns}', 'Prenez votre cinquième dé en {n} {n|tour|tours}'],
     'daily.task.why.1': [
       'You have the red dice and two moves. The fifth capture wins. Exactly one turn does it.',
       'Vous avez les rouges et deux déplacements. La cinquième capture gagne. Un seul tour y mène.'],

@@ -1,6 +1,6 @@
 /* cornet daily: the challenges of the day in the terminal. The first attempt counts: a file in the
  * data folder has the results, and the records of whole games lie beside it. */
-#include <errno.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -306,6 +306,14 @@ static int play_turns(const struct command *command, const struct request *r)
 
 /* ---- words ---- */
 
+/* Waits for a line until that time. A pipe is read at once. */
+static bool has_input(time_t end)
+{
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    const time_t now = time(NULL);
+    return now < end && (!isatty(STDIN_FILENO) || poll(&input, 1, (int)(end - now) * 1000) > 0);
+}
+
 static int play_words(const struct command *command, const struct request *r)
 {
     const struct daily *daily = r->daily;
@@ -331,7 +339,7 @@ static int play_words(const struct command *command, const struct request *r)
         screen_printf(&screen, " %c", words.letter[i]);
     screen_put(&screen, "\n");
     const time_t end = time(NULL) + DAILY_SECONDS;
-    while (time(NULL) < end && good < WORDS_SAID && getline(&line, &capacity, stdin) > 0) {
+    while (good < WORDS_SAID && has_input(end) && getline(&line, &capacity, stdin) > 0) {
         struct daily_word word;
         bool again = false;
         line[strcspn(line, "\r\n")] = '\0';

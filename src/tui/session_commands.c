@@ -231,6 +231,15 @@ static enum reply do_hint(struct session *s)
     return REPLY_AGAIN;
 }
 
+/* The challenge of the day. */
+static enum reply refuse_hint(struct session *s)
+{
+    char sentence[TEXT_WHY];
+    snprintf(sentence, sizeof sentence, "%s.", tr("the challenge of the day has no hints"));
+    screen_put_wrapped(&s->screen, sentence, 2);
+    return REPLY_AGAIN;
+}
+
 enum reply session_reply(struct session *s, const char *line)
 {
     static const struct {
@@ -254,8 +263,9 @@ enum reply session_reply(struct session *s, const char *line)
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
         for (int j = 0; j < 4; j++) {
             const char *name = commands[i].name[j];
-            if (strlen(name) == length && strncasecmp(line, name, length) == 0)
-                return commands[i].run(s);
+            if (strlen(name) != length || strncasecmp(line, name, length) != 0)
+                continue;
+            return s->fair && commands[i].run == do_hint ? refuse_hint(s) : commands[i].run(s);
         }
     }
     return REPLY_MOVE;

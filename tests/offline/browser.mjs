@@ -1051,6 +1051,38 @@ const tests = {
     await page.waitForSelector('.felt .board');
     await close(page);
   },
+  // The challenges of the day without a server: a position is solved, words are judged, and a game has the dice of the day.
+  async challenges({ browser, server, program }) {
+    const page = await person(browser, server);
+    const open = async (path) => {
+      await page.goto(`${server.url}?/daily/${path}`);
+      await page.waitForSelector('.daily .bar');
+    };
+    await open('debacle/2026-11-02');
+    for (const [from, to] of [['a3', 'b3'], ['b3', 'c3']]) {
+      for (const square of [from, to]) {
+        for (const letter of square) await page.keyboard.press(letter);
+        await page.keyboard.press('Enter');
+      }
+      await page.waitForSelector('[data-do=day-restart], .result-box');
+    }
+    await page.waitForSelector('.result-box');
+    expect(await page.locator('.stars i.won').count() === 3, 'found at the first attempt');
+    await open('themots/2026-11-20');
+    await page.click('[data-do=day-throw]');
+    await page.fill('#day-word', 'grive');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.day-word');
+    expect(/grive \+2/.test(await page.textContent('.day-word')), 'a word is judged');
+    await open('easycome/2026-11-20');
+    const commit = (await page.textContent('.commit')).match(/[0-9a-f]{64}/)[0];
+    const { stdout } = spawnSync(program, ['daily', '--date', '2026-11-20', '--commitments', '1'], { encoding: 'utf8' });
+    expect(stdout.includes(commit), `the same commitment as the program's: ${commit}`);
+    await page.click('[data-do=day-play]');
+    await page.waitForSelector('.bar.mine, [data-do=throw]');
+    expect(!(await page.locator('.notice.bad').count()), 'no complaint about the dice');
+    await close(page);
+  },
   cutEasycome: (place) => cutOff(place, 'easycome'),
   cutWazabi: (place) => cutOff(place, 'wazabi'),
   cutDebacle: (place) => cutOff(place, 'debacle'),
@@ -1065,7 +1097,7 @@ const tests = {
 
 // The tests of `make test`: a game through an update, without a network, to its analysis and export; the import in another browser; updates
 // that fail; the page «Practise» in French on a phone, and from the accessibility tree. `make test-deep` runs all tests.
-const DAILY = ['cutEasycome', 'everything', 'halfUpdate', 'practise', 'practiseListen'];
+const DAILY = ['cutEasycome', 'everything', 'halfUpdate', 'challenges', 'practise', 'practiseListen'];
 
 habits.serviceWorkers = 'allow';
 const browser = await openBrowserOrSkip();

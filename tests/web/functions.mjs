@@ -195,7 +195,12 @@ const checks = {
       await import('/people/texts_people.js');
       await import('/dice/texts_fair3.js');
       await import('/practise/texts.js');
-      for (const game of ids) Object.assign(TEXTS, (await import(`/games/${game}/lesson.js`)).default);
+      const { GAMES } = await import('/games.js');
+      Object.assign(TEXTS, (await import('/pages/texts_daily.js')).default);
+      for (const game of ids) {
+        Object.assign(TEXTS, (await import(`/games/${game}/lesson.js`)).default);
+        if (GAMES[game]?.daily) Object.assign(TEXTS, (await import(GAMES[game].daily)).default.texts);
+      }
       const found = [];
       const holes = (text) => [...text.matchAll(/\{(\w+)/g)].map((m) => m[1]).sort().filter((n, i, all) => all.indexOf(n) === i).join();
       for (const [key, pair] of Object.entries(TEXTS)) {

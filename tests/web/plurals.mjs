@@ -9,6 +9,7 @@ const { setLanguage, t, TEXTS } = await import(pathToFileURL(resolve(process.arg
 await import(pathToFileURL(resolve(process.argv[2], 'web/dice/texts_check.js')).href);
 await import(pathToFileURL(resolve(process.argv[2], 'web/practise/texts.js')).href);
 await import(pathToFileURL(resolve(process.argv[2], 'web/people/texts_people.js')).href);
+Object.assign(TEXTS, (await import(pathToFileURL(resolve(process.argv[2], 'web/pages/texts_daily.js')).href)).default);
 
 const FIXED = {
   'ec.why.third': 'two or three turns', 'ec.has': 'of three prizes', 'ec.endured': 'of two or three turns', 'ec.hear.has': 'of three prizes',

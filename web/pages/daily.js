@@ -4,6 +4,7 @@ import { h } from '../core/dom.js';
 import { flagOf, plateClass, seatFace } from '../core/faces.js';
 import { allGames, boardOf, gameTitle, loadGames, loadStyle, myName } from '../core/games.js';
 import { go, redraw } from '../core/frame.js';
+import { icon } from '../core/icons.js';
 import { agentName, announce, copyText, fetchJson, nothingView, notice, percent } from '../core/parts.js';
 import { addressOf, fileOf } from '../core/place.js';
 import { language, t, TEXTS } from '../core/texts.js';
@@ -216,6 +217,8 @@ function throwDice() {
 async function sayWord() {
   const word = typed.trim().replaceAll(',', ' ');
   typed = '';
+  const field = /** @type {HTMLInputElement | null} */ (document.getElementById('day-word'));
+  if (field) field.value = '';
   if (!word || leftOf() <= 0 || day.said.includes(word)) return redraw();
   day.said = [...day.said, word];
   keep({ words: day.said });
@@ -363,7 +366,7 @@ function bar() {
 
 /** @param {Result} known */
 function resultWords(known) {
-  if (day.facts.kind === 'turns') return `${'★'.repeat(starsOf(known))}${'☆'.repeat(3 - starsOf(known))} ${question()}`;
+  if (day.facts.kind === 'turns') return `${t('daily.stars', { n: starsOf(known) })}. ${question()}`;
   if (day.facts.kind === 'words') return pointWords(known);
   return `${question()} ${reason()}`.trim();
 }
@@ -396,7 +399,7 @@ function gameLink(game) {
   return h('a', {
     href: `/daily/${game}/${day.date}`, 'data-nav': true, key: game, 'aria-current': game === day.game ? 'page' : null,
     'aria-label': `${gameTitle(game)}${done ? `, ${t('daily.done')}` : ''}`,
-  }, gameTitle(game), done ? ' ✓' : '');
+  }, gameTitle(game), ' ', done && icon('right', 16));
 }
 
 function resultBox() {
@@ -405,7 +408,7 @@ function resultBox() {
   const stars = starsOf(known);
   return h('div', { class: 'result-box', key: 'result' },
     day.facts.kind === 'turns' && h('span', { class: 'stars', role: 'img', 'aria-label': t('daily.stars', { n: stars }) },
-      '★'.repeat(stars) + '☆'.repeat(3 - stars)),
+      [1, 2, 3].map((n) => h('i', { class: n <= stars ? 'won' : '', key: `star-${n}` }, icon('star', 26)))),
     h('b', null, question()),
     streak > 1 && h('span', null, t('daily.streak', { n: streak })));
 }

@@ -1,6 +1,7 @@
 // Beside the challenge of the day: the table of the day and the calendar.
 import { h } from '../core/dom.js';
 import { redraw } from '../core/frame.js';
+import { icon } from '../core/icons.js';
 import { myName } from '../core/games.js';
 import { language, t } from '../core/texts.js';
 import { allResults, dateOf, dayAfter, doneOn, resultOf } from './daily_store.js';
@@ -32,11 +33,11 @@ function moved(month, by) {
   return dateOf(Date.UTC(year, number - 1 + by, 1)).slice(0, 7);
 }
 
-/** @param {string} name @param {string} month @param {string} sign @param {boolean} off */
+/** @param {string} name @param {string} month @param {'back' | 'next'} sign @param {boolean} off */
 const monthButton = (name, month, sign, off) => h('button', {
   class: 'icon-button', type: 'button', 'data-do': `month-${name}`, 'aria-label': t(`daily.${name}`), disabled: off,
   onclick: () => (shown = month, redraw()),
-}, sign);
+}, icon(sign, 18));
 
 /** @param {string} date @param {string} current @param {string} game @param {string[]} games @param {string} first */
 function dayCell(date, current, game, games, first) {
@@ -61,8 +62,8 @@ export function monthView(current, game, games, first) {
   return h('section', { key: 'month' },
     h('div', { class: 'month-head' },
       h('h2', null, title, h('small', null, t('daily.month', { n: played.size }))),
-      monthButton('earlier', moved(month, -1), '‹', month <= first.slice(0, 7)),
-      monthButton('later', moved(month, 1), '›', month >= dateOf().slice(0, 7))),
+      monthButton('earlier', moved(month, -1), 'back', month <= first.slice(0, 7)),
+      monthButton('later', moved(month, 1), 'next', month >= dateOf().slice(0, 7))),
     h('div', { class: 'month', 'aria-hidden': 'true' }, names.map((name, i) => h('b', { key: `day-${i}` }, name))),
     h('ol', { class: 'month' },
       Array.from({ length: before }, (_, i) => h('li', { key: `empty-${i}`, 'aria-hidden': 'true' })),

@@ -386,6 +386,7 @@ function view() {
       statistics?.statisticsLink(),
       openFileButton(),
       mayPlayHere && practiseLink(),
+      h('a', { class: 'daily-foot', href: '/daily', 'data-nav': true }, t('home.daily')),
       h('a', { href: '/check', 'data-nav': true }, t('home.check')),
       people?.footLinks(),
       mayPlayHere && !isSecureContext && h('p', { 'data-plain': true }, t('home.plain'))),

@@ -31,7 +31,7 @@ export default {
     'Attempts count, and time decides between equals. A hint costs a star.',
     'Vos essais comptent, le temps départage. Un indice coûte une étoile.',
   ],
-  'daily.wrong': ['This turn does not do it. Attempt {n} begins.', 'Ce tour ne suffit pas. Essai {n}.'],
+  'daily.wrong': ['This turn does not do it. Now attempt {n}.', 'Ce tour ne suffit pas. Essai {n}.'],
   'daily.attempt': ['Attempt {n}', 'Essai {n}'],
   'daily.found': ['Found at attempt {n}, in {time}.', 'Trouvé à l’essai {n}, en {time}.'],
   'daily.found.first': ['Found at the first attempt, in {time}.', 'Trouvé du premier coup, en {time}.'],

@@ -58,6 +58,10 @@ expect 'the dice of another day' run 1 verify "$work/forged.cornet" --lang en
 expect 'a day in the list' run 0 daily --date 2026-11-20 --lang en
 expect 'has its result' has '4 tokens'
 
+printf 'hint\n' >"$work/in"
+expect 'a challenge' run 0 daily easycome --date 2026-11-22 --plain --lang en
+expect 'has no hints' has 'the challenge of the day has no hints'
+
 # Pictures.
 kind() { head -c 8 "$1" | od -An -c | tr -d ' ' | grep -qF "$2"; }
 well() { python3 -c 'import sys, xml.dom.minidom as x; x.parse(sys.argv[1])' "$1"; }
