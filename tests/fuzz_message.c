@@ -35,7 +35,7 @@ static void check_read(struct span bytes, char out[], size_t size)
             abort();
         snprintf(out, size, "%s %s %lld", code, reason, message.id);
     } else {
-        const bool right = message.verb == MESSAGE_JOIN     ? message.table && message.name
+        const bool right = message.verb == MESSAGE_JOIN     ? message.table != NULL
                            : message.verb == MESSAGE_RESUME ? message.secret && message.seat >= 0
                            : message.verb == MESSAGE_MOVE   ? message.line != NULL
                            : message.verb == MESSAGE_AGREE  ? message.what && message.yes >= 0

@@ -5,7 +5,7 @@ import { listens, signal, sleep, start, until } from './processes.mjs';
 export const HOST = 'dice.example';
 
 // The options of a server behind the proxies on this machine.
-export const behindProxies = (accessLog) => ['--trusted-proxy', '127.0.0.1', '--address', `https://${HOST}/`, '--access-log', accessLog];
+export const behindProxies = (accessLog) => ['--trusted-proxy', '127.0.0.1', '--address', `https://${HOST}/`, '--access-log', accessLog, '--log-addresses', 'full'];
 
 export class Server {
   // more: further options of this run, including --store.
