@@ -1,6 +1,7 @@
 """statistics.py PROGRAM FOLDER [DATABASE]: the statistics of a person with a name (docs/develop/people.md): games that are played to the
 end, analysed in the background and counted once, whatever happens to the server. With DATABASE two servers share it."""
 
+import atexit
 import http.client
 import itertools
 import json
@@ -36,6 +37,7 @@ class Server:
         self.process = subprocess.Popen([cornet, "serve", "--port", "0", "--store", store, "--lang", "en", "--messages", "0",
                                          *options],
                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        atexit.register(self.process.kill)
         line = self.process.stdout.readline()
         check("the server starts", "Cornet is at" in line, line, "" if line else self.process.stderr.read())
         self.port = int(line.rstrip("/\n").rsplit(":", 1)[1])

@@ -6,9 +6,11 @@ games, 2,000 opponents, 30 kinds of mistakes, 40 themes. Prints the median and t
 milliseconds, measured by the client on the same machine, and the processor time of the server for one, which other programs do not change.
 """
 
+import atexit
 import http.client
 import json
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -19,12 +21,14 @@ cornet, games = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 100000
 REQUESTS = 500
 GAMES = ("debacle", "easycome", "themots", "wazabi")
 work = tempfile.mkdtemp()
+atexit.register(shutil.rmtree, work, True)
 store = os.path.join(work, "many.db")
 
 
 def start():
     server = subprocess.Popen([cornet, "serve", "--port", "0", "--store", store, "--lang", "en"], stdout=subprocess.PIPE,
                               stderr=subprocess.DEVNULL, text=True)
+    atexit.register(server.kill)
     return server, int(server.stdout.readline().rstrip("/\n").rsplit(":", 1)[1])
 
 
