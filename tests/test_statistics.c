@@ -526,7 +526,7 @@ static void play_comes_first(void **state)
 {
     (void)state;
     struct health health = {0};
-    struct clock clock = clock_start(1);
+    struct clock clock = clock_start();
     stop_flag halt = 0;
     loop = ev_loop_new(EVFLAG_AUTO);
     struct studies studies = {.health = &health, .clock = &clock, .server = "", .halt = &halt};

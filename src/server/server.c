@@ -469,7 +469,7 @@ static void compose(struct server *server)
                                          .key = server->people_key};
     server->studies =
         (struct studies){.health = &server->health,
-                         .clock = &server->clock,
+                         .clock = server->clock,
                          .server = server->health.is_shared ? settings->name : "",
                          .desk = server->desk,
                          .student = server->student,
