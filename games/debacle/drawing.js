@@ -179,10 +179,10 @@ function paceView(view) {
 /** The note about a player below the name. @param {View} view @param {number} seat */
 function noteOf(view, seat) {
   const { moves, bonus, mover, owed, bounce, position } = view.state, side = t(`db.side.${toneOf(seat)}`);
-  if (mover === seat && owed) return t('db.note.return', { side });
-  if (mover === seat && bounce) return t('db.note.bounce', { side });
+  if (mover === seat && owed) return t('db.note.return');
+  if (mover === seat && bounce) return t('db.note.bounce');
   if (mover === seat) return t('db.note.moves', { n: moves });
-  if (bonus[seat - 1]) return t('db.note.bonus', { side, n: bonus[seat - 1] });
+  if (bonus[seat - 1]) return t('db.note.bonus', { n: bonus[seat - 1] });
   return t('db.note.dice', { side, n: Object.values(pieces(position)).filter((piece) => piece.side === seat).length });
 }
 

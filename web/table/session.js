@@ -272,6 +272,7 @@ async function takeTable(message) {
   if (starts) strengths(message.seats).forEach((words) => notice(words));
   noteVersion(message);
   await tendFair();
+  if (state.id !== message.table || !state.table) return; // the page has left the table meanwhile
   keepLines(message.log_from ?? 0, message.log, true);
   redraw();
   setTimeout(() => prepareMotion(state.board), dwellOf(LATER));
