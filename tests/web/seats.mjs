@@ -153,7 +153,8 @@ async function blockedStorage({ browser, server, games }) {
   await page.waitForFunction((table) => JSON.stringify(history.state ?? {}).includes(table), tableOf(page)); // it is written twice a second at most
   await page.reload();
   await sits(page, 1);
-  expect((await page.locator('[data-dice]').count()) === 0, 'nobody is accused');
+  const said = await page.locator('[data-dice]').allTextContents(); // at most that nothing will be proved
+  expect(said.every((words) => words.includes('stores nothing')), `nobody is accused: ${said}`);
   await close(page);
 }
 
@@ -232,9 +233,8 @@ export const seats = {
     await openTab(anne);
     await anne.click('[data-do=remove]');
     await sits(bruno, 0);
-    await anne.locator('label', { hasText: 'Listed on the home page' }).click(); // now strangers can come
-    for (const page of [anne, bruno]) await reads(page, 'each move now has 90 seconds');
-    expect((await anne.textContent('[data-timing]')).includes('90 seconds per move'), 'the clock is shown before the game');
+    await anne.locator('label', { hasText: 'Listed on the home page' }).click(); // strangers could come, and the fair dice have no clock
+    await reads(anne, 'strangers need a clock');
     await joins(bruno, address);
     await joins(carla, address);
     await carla.waitForSelector('.bar');
@@ -258,7 +258,11 @@ export const seats = {
     await joins(bruno, address);
     await bruno.waitForSelector('.bar');
     await goHome(bruno, server);
-    await anne.click('.banner [data-do=bot]');
+    // While dice of the start still fall, the request is about an older entry of their ledger, and she presses again.
+    for (let tries = 1; tries <= 10 && !(await anne.locator('[data-graced]').count()); tries++) {
+      await anne.locator('.banner [data-do=bot]').click({ timeout: 6000 }).catch(() => {});
+      await anne.waitForSelector('[data-graced]', { timeout: 3000 }).catch(() => {});
+    }
     await anne.waitForSelector('[data-graced]');
     const left = () => anne.textContent('[data-grace]').then(Number);
     const before = await left();
