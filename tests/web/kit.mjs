@@ -154,15 +154,15 @@ export const MOTION = { reducedMotion: 'no-preference' };
 const LOOKS_EVERY = 50; // milliseconds; at every frame, Playwright's default, the page would draw all the time
 
 // Playwright takes the promise of an async function for true, so such a wait is a loop of its own in the page.
-async function awaitPromised(page, holds, argument) {
+async function awaitPromised(page, holds, argument, timeout = PATIENCE) {
   const loop = `(async () => {
-    const holds = ${holds}, end = Date.now() + ${PATIENCE};
+    const holds = ${holds}, end = Date.now() + ${timeout};
     while (Date.now() < end) {
       if (await holds(${JSON.stringify(argument) ?? ''})) return true;
       await new Promise((resolve) => setTimeout(resolve, ${2 * LOOKS_EVERY}));
     }
   })()`;
-  if (!(await page.evaluate(loop))) throw new Error(`Timeout ${PATIENCE} ms exceeded.`);
+  if (!(await page.evaluate(loop))) throw new Error(`Timeout ${timeout} ms exceeded.`);
 }
 
 // Playwright's own error does not show the function.
@@ -170,7 +170,7 @@ function sayWhatIsAwaited(page) {
   const wait = page.waitForFunction.bind(page), isPromised = (holds) => holds.constructor.name === 'AsyncFunction';
   page.waitForFunction = async (holds, argument, options) => {
     try {
-      if (isPromised(holds)) return await awaitPromised(page, holds, argument);
+      if (isPromised(holds)) return await awaitPromised(page, holds, argument, options?.timeout);
       return await wait(holds, argument, { polling: LOOKS_EVERY, ...options });
     } catch (error) {
       error.message += `\nwaited for ${holds} with ${JSON.stringify(argument)}`;
