@@ -233,8 +233,9 @@ export const seats = {
     await openTab(anne);
     await anne.click('[data-do=remove]');
     await sits(bruno, 0);
-    await anne.locator('label', { hasText: 'Listed on the home page' }).click(); // strangers could come, and the fair dice have no clock
-    await reads(anne, 'strangers need a clock');
+    await anne.locator('label', { hasText: 'Listed on the home page' }).click(); // now strangers can come
+    for (const page of [anne, bruno]) await reads(page, 'each move now has 90 seconds');
+    expect((await anne.textContent('[data-timing]')).includes('90 seconds per move'), 'the clock is shown before the game');
     await joins(bruno, address);
     await joins(carla, address);
     await carla.waitForSelector('.bar');
