@@ -72,7 +72,7 @@ const games = (await server.json('/api/games')).games.map((game) => game.id);
 let failed = 0;
 
 // Tests about version 3 of the fair dice, and about accounts. The others have version 2, whose dice fall within the message of a throw.
-const THREE = [...Object.keys(dice), ...Object.keys(people), 'easycome', 'versionTwo', 'firstMinute', 'seatInTerminal'];
+const THREE = [...Object.keys(dice), ...Object.keys(people), 'easycome', 'versionTwo', 'firstMinute', 'seatPassesOn'];
 
 async function run([name, test]) {
   const used = THREE.includes(name) ? server : await server.two();
